@@ -1,0 +1,5 @@
+"""`python -m ddlbench`"""
+
+from ddlbench.cli import main
+
+main()

@@ -1,0 +1,43 @@
+"""The command `ddlbench`: one file of `commands/` a subcommand; the folder is the registry."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+import sys
+
+import typer
+
+from ddlbench import commands
+from ddlbench.errors import DdlbenchError, Exit
+
+HELP = """What adding an index to a busy table costs: parse logs, check data, build the site's tables and charts.
+
+Data goes to stdout, progress and problems to stderr.
+
+Exit codes: 0 all is well · 1 an error in the input · 2 wrong usage · 3 (`parse`, `explain`) lines that no pattern takes
+"""
+
+
+def application() -> typer.Typer:
+    """The command with all its subcommands."""
+    app = typer.Typer(
+        help=HELP, no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
+    )
+    for module in pkgutil.iter_modules(commands.__path__):
+        command = importlib.import_module(f"{commands.__name__}.{module.name}")
+        app.command(module.name)(getattr(command, module.name))
+    return app
+
+
+def main() -> None:
+    """Run the command line; known faults of the input are printed, not raised."""
+    try:
+        application()()
+    except DdlbenchError as error:
+        print(error, file=sys.stderr)
+        sys.exit(Exit.FAILED)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,44 @@
+"""The subcommands of `ddlbench`, one a file, each a function of the file's name."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+
+from ddlbench.build import Tell
+from ddlbench.errors import Problem, failure
+
+console = Console(stderr=True, highlight=False)
+
+
+@contextmanager
+def progress(what: str) -> Iterator[Tell]:
+    """Tell how work goes: in place on a terminal, a plain line a step elsewhere."""
+    if console.is_terminal:
+        with console.status(what) as status:
+            yield lambda text: status.update(f"{what}: {text}")
+    else:
+        yield lambda text: print(f"{what}: {text}", file=sys.stderr, flush=True)
+
+
+def report(problems: Iterable[Problem]) -> None:
+    """Print problems and how many there are."""
+    found = list(problems)
+    for problem in found:
+        print(problem, file=sys.stderr)
+    if found:
+        errors = sum(problem.severity == "error" for problem in found)
+        print(f"{errors} errors, {len(found) - errors} warnings", file=sys.stderr)
+
+
+def project_folder(start: Path | None = None) -> Path:
+    """The project that a folder lies in: the nearest one above it that has `data/` and `config.toml`."""
+    folder = (start or Path.cwd()).resolve()
+    for candidate in (folder, *folder.parents):
+        if (candidate / "data").is_dir() and (candidate / "config.toml").is_file():
+            return candidate
+    raise failure(folder, "is not inside a ddlbench project", "run this in a checkout, or use `ddlbench parse`")

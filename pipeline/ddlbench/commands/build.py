@@ -1,0 +1,32 @@
+"""`ddlbench build`"""
+
+from __future__ import annotations
+
+import time
+
+import typer
+
+from ddlbench.build import DATABASE, load
+from ddlbench.commands import progress, project_folder, report
+from ddlbench.errors import Exit
+from ddlbench.publish import publish
+
+
+def build() -> None:
+    """Make tables, charts and page data of data/ in build/.
+
+    Only logs that changed are parsed. With an error in the input the old output stays.
+
+    Example: ddlbench build
+    """
+    project = project_folder()
+    folder = project / "build"
+    started = time.monotonic()
+    with progress("build") as tell:
+        loaded = load(project / "data", folder / DATABASE, tell)
+        counts = {} if loaded.failed else publish(loaded, project, folder, tell)
+    report(loaded.problems)
+    if loaded.failed:
+        raise typer.Exit(Exit.FAILED)
+    summary = ", ".join(f"{number} {name}" for name, number in counts.items())
+    print(f"build/: {summary}; {time.monotonic() - started:.1f} s")

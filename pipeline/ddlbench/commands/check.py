@@ -1,0 +1,42 @@
+"""`ddlbench check`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from ddlbench.build import load
+from ddlbench.commands import project_folder, report
+from ddlbench.errors import Exit, failure
+
+
+def check(
+    paths: Annotated[
+        list[Path] | None, typer.Argument(help="Say only what is wrong below these paths; without one, everything.")
+    ] = None,
+) -> None:
+    """Say everything that is wrong with the data, at once; exit 1 on an error.
+
+    Example: ddlbench check data/sources/000
+    """
+    project = project_folder((paths or [Path.cwd()])[0].resolve())
+    loaded = load(project / "data", None)
+    below = [_name(path, project / "data") for path in paths or []]
+    problems = [each for each in loaded.problems if not below or any(_within(each.path, name) for name in below)]
+    report(problems)
+    if any(problem.severity == "error" for problem in problems):
+        raise typer.Exit(Exit.FAILED)
+    print("all is well" if not problems else "no errors")
+
+
+def _name(path: Path, data: Path) -> str:
+    if not path.exists():
+        raise failure(path, "does not exist", "name a file or folder below data/")
+    place = path.resolve()
+    return place.relative_to(data).as_posix() if place.is_relative_to(data) else "."
+
+
+def _within(path: str, name: str) -> bool:
+    return name == "." or path == name or path.startswith(name + "/")

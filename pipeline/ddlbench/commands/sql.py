@@ -1,0 +1,65 @@
+"""`ddlbench sql`"""
+
+from __future__ import annotations
+
+import csv
+import json
+import sys
+from typing import Annotated
+
+import duckdb
+import typer
+
+from ddlbench.build import DATABASE
+from ddlbench.commands import project_folder
+from ddlbench.errors import failure
+
+LIMITS = ("SET memory_limit = '1GB'", "SET enable_external_access = false", "SET lock_configuration = true")
+
+
+def sql(
+    query: Annotated[str, typer.Argument(help="One SELECT; `-` reads it from stdin.")],
+    form: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
+) -> None:
+    """Query the tables with one SELECT; it reaches neither files nor network.
+
+    Example: ddlbench sql "SELECT plan, min(duration_s) FROM add_index GROUP BY plan"
+    """
+    if form not in {"table", "csv", "json"}:
+        raise typer.BadParameter("choose table, csv or json", param_hint="--format")
+    path = project_folder() / "build" / DATABASE
+    if not path.exists():
+        raise failure(path.name, "is not there yet", "run `ddlbench build` first")
+    text = sys.stdin.read() if query == "-" else query
+    connection = duckdb.connect(str(path), read_only=True)
+    try:
+        for setting in LIMITS:
+            connection.execute(setting)
+        _print(connection, select(connection, text), form)
+    except duckdb.Error as error:
+        raise failure("sql", str(error).strip()) from error
+
+
+def select(connection: duckdb.DuckDBPyConnection, text: str) -> str:
+    """The text of a query that is one SELECT; anything else is refused."""
+    statements = connection.extract_statements(text)
+    if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
+        raise failure("sql", "is not one SELECT", "write a single SELECT statement")
+    return statements[0].query
+
+
+def _print(connection: duckdb.DuckDBPyConnection, query: str, form: str) -> None:
+    if form == "table":
+        connection.sql(query).show(max_width=200, max_rows=1000)
+        return
+    cursor = connection.execute(query)
+    names = [column[0] for column in cursor.description or []]
+    writer = csv.writer(sys.stdout, lineterminator="\n")
+    if form == "csv":
+        writer.writerow(names)
+    while rows := cursor.fetchmany(1000):
+        if form == "csv":
+            writer.writerows(rows)
+        else:
+            for row in rows:
+                print(json.dumps(dict(zip(names, row, strict=True)), ensure_ascii=False, default=str))

@@ -1,0 +1,78 @@
+"""The one place that opens DuckDB connections, and the project's SQL files."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib.resources import files
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+SQL = Path(str(files("ddlbench"))) / "sql"
+
+LOG_KEYS = ("file", "line")
+"""Columns that lead a row of a log table back to its line."""
+
+
+def connect(path: Path | None = None, *, threads: int = 2, memory: str = "1GB") -> duckdb.DuckDBPyConnection:
+    """Open a database file, or a database in memory, with the settings on which published bytes rest."""
+    config: dict[str, Any] = {
+        "threads": threads,
+        "memory_limit": memory,
+        "autoinstall_known_extensions": False,
+        "autoload_known_extensions": False,
+        "preserve_insertion_order": True,
+    }
+    connection = duckdb.connect(str(path) if path else ":memory:", config=config)
+    connection.execute("SET TimeZone = 'UTC'")
+    connection.execute("SET enable_progress_bar = false")
+    return connection
+
+
+def statements(folder: str) -> dict[str, str]:
+    """The SQL files of a folder below `sql/`, by file stem, in the order of their names."""
+    return {path.stem: path.read_text("utf-8") for path in sorted((SQL / folder).glob("*.sql"))}
+
+
+def leading_comments(sql: str) -> list[str]:
+    """The comment lines that open an SQL text, without their dashes."""
+    comments = []
+    for line in sql.splitlines():
+        if not line.startswith("--"):
+            break
+        comments.append(line.removeprefix("--").strip())
+    return comments
+
+
+def create_tables(connection: duckdb.DuckDBPyConnection) -> None:
+    """Create every table of `sql/schema/` that is not there yet, with its comments."""
+    for sql in statements("schema").values():
+        connection.execute(sql)
+
+
+def table_columns(connection: duckdb.DuckDBPyConnection) -> dict[str, dict[str, str]]:
+    """Column types by table and column, in the order of the schema."""
+    rows = connection.execute(
+        "SELECT table_name, column_name, data_type FROM duckdb_columns() "
+        "WHERE schema_name = 'main' AND NOT internal ORDER BY table_name, column_index"
+    ).fetchall()
+    tables: dict[str, dict[str, str]] = {}
+    for table, column, data_type in rows:
+        tables.setdefault(table, {})[column] = data_type
+    return tables
+
+
+def literal(text: str) -> str:
+    """A text as an SQL string literal."""
+    return "'" + text.replace("'", "''") + "'"
+
+
+def identifier(name: str) -> str:
+    """A name as a quoted SQL identifier."""
+    return '"' + name.replace('"', '""') + '"'
+
+
+def schema_signature() -> str:
+    """A hash of the schema files: a database made from others is not altered but made anew."""
+    return hashlib.sha256("\0".join(statements("schema").values()).encode()).hexdigest()

@@ -1,0 +1,240 @@
+"""From the inventory to the tables of sources, trials and figures; and from the logs to the log tables."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from io import StringIO
+from typing import Any
+
+import duckdb
+
+from ddlbench.database import identifier
+from ddlbench.discover import Inventory, SourceFolder, TrialFolder
+from ddlbench.errors import Problem, did_you_mean
+from ddlbench.models import Column, Correction, Factor, FactorValue
+from ddlbench.parse.read import make_log
+
+NUMBER = {"integer": re.compile(r"-?\d+"), "decimal": re.compile(r"-?\d+(\.\d+)?")}
+
+META_TABLES = ("engine", "source", "file", "trial", "trial_factor", "figure", "fact", "correction", "claim")
+
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class TableRow:
+    """One row of a table of a source: its factor cells and its measure cells, as published."""
+
+    row_id: str
+    source_id: str
+    table: str
+    file: str
+    line: int
+    factors: dict[str, str]
+    measures: dict[str, str]
+
+
+class Loader:
+    """Collects the rows of an inventory by table, with the problems met."""
+
+    def __init__(self, inventory: Inventory) -> None:
+        self.inventory = inventory
+        self.rows: dict[str, list[Row]] = {table: [] for table in META_TABLES}
+        self.problems: list[Problem] = []
+        self.table_rows: list[TableRow] = []
+
+    def collect(self) -> None:
+        """Fill `rows` and `problems`."""
+        for name, engine in self.inventory.engines.items():
+            self.rows["engine"].append({"engine": name, **engine.model_dump()})
+        for name, claim in self.inventory.claims.items():
+            texts = translations("text", claim.text.by_language())
+            row = {"claim_id": name, "source_id": claim.source, "place": claim.place, **texts}
+            self.rows["claim"].append({**row, "evidence_level": "asserted"})
+        for source in self.inventory.sources.values():
+            self._source(source)
+        for run in self.inventory.runs.values():
+            for trial in run.trials:
+                self._trial_folder(trial, "run", run.run_id, run.run.factors)
+
+    def problem(self, path: str, line: int, message: str, hint: str = "") -> None:
+        """Note a problem."""
+        self.problems.append(Problem(path, line, message, hint=hint))
+
+    def _source(self, folder: SourceFolder) -> None:
+        source = folder.source
+        row = source.model_dump(include={"author", "publisher", "address", "licence", "published", "language"})
+        row |= {"source_id": folder.source_id, "engine": source.engine, "engine_version": source.engine_version}
+        row |= translations("title", source.title.by_language()) | translations("taken", source.taken.by_language())
+        self.rows["source"].append(row)
+        for name, path in folder.tables.items():
+            self._figure_table(folder, name, path)
+        for excerpt in folder.excerpts:
+            self._trial_folder(excerpt, "source", folder.source_id, source.factors)
+        for correction in folder.corrections:
+            self._correction(folder, correction)
+
+    def _figure_table(self, folder: SourceFolder, name: str, path: str) -> None:
+        content = (self.inventory.root / path).read_bytes()
+        log = make_log(path, content, content)
+        owner = {"owner_kind": "source", "owner_id": folder.source_id, "evidence_level": "transcribed"}
+        self.rows["file"].append({"file": path, "format": "csv", "sha256": log.sha256, **_sizes(log), **owner})
+        table = folder.source.tables[name]
+        reader = csv.reader(StringIO(log.text, newline=""))
+        header = next(reader, [])
+        if header != list(table.columns):
+            self.problem(path, 1, f"the columns are {header}, not {list(table.columns)} as source.toml says")
+            return
+        for cells in reader:
+            if len(cells) != len(header):
+                self.problem(path, reader.line_num, f"has {len(cells)} cells, not {len(header)}")
+                continue
+            row = self._table_row(folder, name, path, reader.line_num, cells)
+            self.table_rows.append(row)
+            if table.kind == "facts":
+                self._facts(row, table.columns)
+            else:
+                trial = {"trial_id": row.row_id, "table_name": name, "place": table.place, "file": path}
+                self.rows["trial"].append({**trial, "line": row.line, **owner})
+                self._figures(row, table.columns)
+
+    def _table_row(self, folder: SourceFolder, name: str, path: str, line: int, cells: list[str]) -> TableRow:
+        by_role: dict[str, dict[str, str]] = {"factor": {}, "measure": {}}
+        for (column, spec), cell in zip(folder.source.tables[name].columns.items(), cells, strict=True):
+            if cell != "":
+                by_role[spec.role][column] = cell
+        return TableRow(f"{path}:{line}", folder.source_id, name, path, line, by_role["factor"], by_role["measure"])
+
+    def _figures(self, row: TableRow, columns: dict[str, Column]) -> None:
+        for column, cell in row.factors.items():
+            factor = {"trial_id": row.row_id, "factor": column, "value": cell, "unit": columns[column].unit}
+            number = self._number(row.file, row.line, column, columns[column], cell)
+            self.rows["trial_factor"].append({**factor, "value_number": number})
+        for measure in self._measures(row, columns):
+            self.rows["figure"].append({"trial_id": row.row_id, **measure})
+
+    def _facts(self, row: TableRow, columns: dict[str, Column]) -> None:
+        item = " / ".join(row.factors.values())
+        for measure in self._measures(row, columns):
+            self.rows["fact"].append({"source_id": row.source_id, "table_name": row.table, "item": item, **measure})
+
+    def _measures(self, row: TableRow, columns: dict[str, Column]) -> Iterator[Row]:
+        for column, cell in row.measures.items():
+            number = self._number(row.file, row.line, column, columns[column], cell)
+            place = {"unit": columns[column].unit, "file": row.file, "line": row.line}
+            yield {"measure": column, "published": cell, "value": number, **place}
+
+    def _number(self, path: str, line: int, column: str, spec: Factor, cell: str) -> Decimal | None:
+        if spec.type == "text":
+            return None
+        if NUMBER[spec.type].fullmatch(cell):
+            return Decimal(cell)
+        hint = "write the number alone, without unit or grouping, or leave the cell empty"
+        self.problem(path, line, f"`{cell}` in column `{column}` is not {_article(spec.type)}", hint)
+        return None
+
+    def _trial_folder(self, folder: TrialFolder, kind: str, owner: str, factors: dict[str, Factor]) -> None:
+        trial = folder.trial.model_dump(include={"repeat", "outcome", "reason", "place"})
+        level = "raw" if kind == "run" else "excerpt"
+        row = {"trial_id": folder.trial_id, "owner_kind": kind, "owner_id": owner, "evidence_level": level, **trial}
+        self.rows["trial"].append({**row, "repeat_no": row.pop("repeat", None)})
+        for name, value in folder.trial.factors.items():
+            self._factor(f"{folder.trial_id}/trial.toml", folder.trial_id, name, value, factors)
+
+    def _factor(
+        self, path: str, trial_id: str, name: str, value: FactorValue, factors: dict[str, Factor]
+    ) -> None:
+        if name not in factors:
+            self.problem(path, 0, f"the factor `{name}` is not described", did_you_mean(name, factors))
+            return
+        number = self._number(path, 0, name, factors[name], str(value))
+        row = {"trial_id": trial_id, "factor": name, "value": str(value), "value_number": number}
+        self.rows["trial_factor"].append({**row, "unit": factors[name].unit})
+
+    def _correction(self, folder: SourceFolder, correction: Correction) -> None:
+        path = f"sources/{folder.source_id}/corrections.toml"
+        row = correction.model_dump(include={"published", "corrected", "kind", "noted", "evidence"})
+        row |= {"source_id": folder.source_id, "correction_id": correction.id, "measure": correction.column}
+        row |= translations("reason", correction.reason.by_language())
+        targets = self._targets(folder, correction)
+        if not targets:
+            hint = "look up `where` in the table; a correction must meet what it corrects"
+            self.problem(path, 0, f"correction `{correction.id}` matches nothing", hint)
+        self.rows["correction"] += [{**row, **target} for target in targets]
+
+    def _targets(self, folder: SourceFolder, correction: Correction) -> list[Row]:
+        if correction.claim is not None:
+            known = correction.claim in self.inventory.claims
+            return [{"target_kind": "claim", "claim_id": correction.claim}] if known else []
+        if correction.excerpt is not None:
+            trial_id = f"sources/{folder.source_id}/excerpts/{correction.excerpt}"
+            known = any(excerpt.trial_id == trial_id for excerpt in folder.excerpts)
+            return [{"target_kind": "excerpt", "trial_id": trial_id}] if known else []
+        if correction.command is not None:
+            return [{"target_kind": "statement"}]
+        return list(self._corrected_figures(folder, correction))
+
+    def _corrected_figures(self, folder: SourceFolder, correction: Correction) -> Iterator[Row]:
+        wanted = {name: {str(each) for each in _listed(value)} for name, value in correction.where.items()}
+        for row in self.table_rows:
+            published = row.measures.get(correction.column or "")
+            if (row.source_id, row.table) != (folder.source_id, correction.table) or published is None:
+                continue
+            if all(row.factors.get(name) in values for name, values in wanted.items()):
+                self._compare_published(folder, correction, row, published)
+                found = {"table_name": correction.table, "trial_id": row.row_id}
+                yield {"target_kind": "figure", **found, "published": published}
+
+    def _compare_published(
+        self, folder: SourceFolder, correction: Correction, row: TableRow, published: str
+    ) -> None:
+        if correction.published not in (None, published):
+            path = f"sources/{folder.source_id}/corrections.toml"
+            message = f"correction `{correction.id}` expects `{correction.published}`, published is `{published}`"
+            self.problem(path, 0, f"{message} ({row.row_id})")
+
+    def store(self, connection: duckdb.DuckDBPyConnection) -> None:
+        """Replace the rows of the tables that come from TOML and CSV files, in one transaction."""
+        connection.begin()
+        for table, rows in self.rows.items():
+            connection.execute(f"DELETE FROM {identifier(table)}")
+            insert_rows(connection, table, rows)
+        connection.commit()
+
+
+def insert_rows(connection: duckdb.DuckDBPyConnection, table: str, rows: Sequence[Row]) -> None:
+    """Insert dictionaries into a table; a column that a row lacks becomes NULL."""
+    if not rows:
+        return
+    names = list(dict.fromkeys(name for row in rows for name in row))
+    lists = {name: [_plain(row.get(name)) for row in rows] for name in names}
+    columns = ", ".join(map(identifier, names))
+    values = ", ".join(f"unnest(${name})" for name in names)
+    connection.execute(f"INSERT INTO {identifier(table)} ({columns}) SELECT {values}", lists)
+
+
+def _plain(value: Any) -> str | int | None:
+    """A value as text, so that a list has one type; the column's type does the rest."""
+    return str(value) if isinstance(value, (Decimal, dt.date)) else value
+
+
+def translations(name: str, texts: dict[str, str]) -> Row:
+    """Columns `<name>_en`, `<name>_zh_cn` and `<name>_ko`."""
+    return {f"{name}_{language.replace('-', '_')}": text for language, text in texts.items()}
+
+
+def _listed(value: FactorValue | list[FactorValue]) -> list[FactorValue]:
+    return value if isinstance(value, list) else [value]
+
+
+def _sizes(log: Any) -> Row:
+    return {"size_bytes": log.size_bytes, "line_count": log.line_count}
+
+
+def _article(kind: str) -> str:
+    return "an integer" if kind == "integer" else "a decimal number"

@@ -1,0 +1,230 @@
+"""The TOML files of `data/`, as typed models; a fault names the file and the key."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import tomllib
+from pathlib import Path
+from typing import Annotated, Literal, Self, TypeVar
+
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, ValidationError, model_validator
+
+from ddlbench.errors import DdlbenchError, Problem, did_you_mean
+
+LANGUAGES = ("en", "zh-cn", "ko")
+
+Model = TypeVar("Model", bound=BaseModel)
+Text = Annotated[str, Field(min_length=1)]
+FactorValue = StrictInt | StrictFloat | StrictBool | str
+
+
+class Strict(BaseModel):
+    """A table of a TOML file: unknown keys are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+
+
+class Translated(Strict):
+    """One text in the three languages of the site."""
+
+    en: Text
+    zh_cn: Text = Field(alias="zh-cn")
+    ko: Text
+
+    def by_language(self) -> dict[str, str]:
+        """The texts under the names of their languages."""
+        return {"en": self.en, "zh-cn": self.zh_cn, "ko": self.ko}
+
+
+class Engine(Strict):
+    """`engines/<engine>.toml`"""
+
+    name: Text
+    vendor: Text
+    licence: Text
+    link: Annotated[str, Field(pattern="^https://")]
+    protocol: Literal["mysql", "postgresql"]
+
+
+class Machine(Strict):
+    """`machines/<machine>.toml`"""
+
+    title: Translated
+    cores: Annotated[int, Field(gt=0)]
+    memory_gib: Annotated[float, Field(gt=0)]
+    storage: Text
+    note: Text | None = None
+
+
+class Factor(Strict):
+    """What a factor of an experiment, run or source is."""
+
+    type: Literal["integer", "decimal", "text"]
+    unit: Text | None = None
+    title: Translated
+
+
+class Column(Factor):
+    """A column of a table of figures."""
+
+    role: Literal["factor", "measure"]
+    labels: dict[str, Translated] = {}
+
+
+class FigureTable(Strict):
+    """A table of a source: of figures, one row a measured point, or of facts about the test."""
+
+    kind: Literal["figures", "facts"] = "figures"
+    place: Text
+    title: Translated
+    note: Translated | None = None
+    columns: dict[str, Column] = Field(min_length=1)
+
+
+class Command(Strict):
+    """A command, statement or formula as a source prints it."""
+
+    title: Translated
+    text: Text
+
+
+class Source(Strict):
+    """`sources/<id>/source.toml`"""
+
+    author: Text | None = None
+    publisher: Text | None = None
+    address: Annotated[str, Field(pattern="^https://")] | None = None
+    licence: Text
+    published: Annotated[str, Field(pattern=r"^\d{4}(-\d{2}){0,2}$")] | None = None
+    language: Text
+    engine: Text
+    engine_version: Text | None = None
+    title: Translated
+    taken: Translated
+    factors: dict[str, Factor] = {}
+    tables: dict[str, FigureTable] = {}
+    commands: list[Command] = []
+
+
+class ExcerptTrial(Strict):
+    """`sources/<id>/excerpts/<nnn>/trial.toml`"""
+
+    place: Text
+    engine: Text | None = None
+    engine_version: Text | None = None
+    factors: dict[str, FactorValue] = {}
+
+
+class Run(Strict):
+    """`runs/<engine>/<machine>/<YYYYMMDD>-<label>/run.toml`"""
+
+    engine_version: Text
+    contributor: Text
+    licence: Text
+    tuning: Literal["default", "tuned"]
+    experiment: Text | None = None
+    note: Translated | None = None
+    factors: dict[str, Factor] = {}
+
+
+class RunTrial(Strict):
+    """`trials/<nnn>/trial.toml` of a run"""
+
+    repeat: Annotated[int, Field(gt=0)]
+    outcome: Literal["completed", "failed"]
+    reason: Text | None = None
+    factors: dict[str, FactorValue] = {}
+
+    @model_validator(mode="after")
+    def _failure_has_reason(self) -> Self:
+        if self.outcome == "failed" and self.reason is None:
+            raise ValueError("a failed trial needs a `reason`")
+        return self
+
+
+class Correction(Strict):
+    """A known error; exactly one of `table`, `excerpt`, `claim` and `command` says where."""
+
+    id: Annotated[str, Field(pattern="^[a-z0-9-]+$")]
+    table: Text | None = None
+    excerpt: Text | None = None
+    claim: Text | None = None
+    command: Text | None = None
+    column: Text | None = None
+    where: dict[str, FactorValue | list[FactorValue]] = {}
+    published: Text | None = None
+    corrected: Text | None = None
+    kind: Literal["misprint", "inconsistent", "suspect-copy", "arithmetic", "wording"]
+    noted: dt.date
+    reason: Translated
+    evidence: Text
+
+    @model_validator(mode="after")
+    def _has_one_target(self) -> Self:
+        if sum(each is not None for each in (self.table, self.excerpt, self.claim, self.command)) != 1:
+            raise ValueError("give exactly one of `table`, `excerpt`, `claim` and `command`")
+        return self
+
+
+class Corrections(Strict):
+    """`sources/<id>/corrections.toml`"""
+
+    correction: list[Correction] = []
+
+
+class Claim(Strict):
+    """`claims/<id>.toml`"""
+
+    source: Text
+    place: Text
+    text: Translated
+
+
+def read_toml(model: type[Model], path: Path, name: str) -> Model:
+    """The model that a TOML file holds; raises `DdlbenchError` with every fault of the file."""
+    try:
+        return model.model_validate(tomllib.loads(path.read_text("utf-8")))
+    except FileNotFoundError as error:
+        raise DdlbenchError([Problem(name, 0, "is missing", hint="add the file; see the contribute page")]) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise DdlbenchError([Problem(name, _line_of(str(error)), f"is not valid TOML: {error}")]) from error
+    except ValidationError as error:
+        raise DdlbenchError(problems_of(error, name, path)) from error
+
+
+def _line_of(message: str) -> int:
+    found = re.search(r"at line (\d+)", message)
+    return int(found[1]) if found else 0
+
+
+def problems_of(error: ValidationError, name: str, path: Path | None = None) -> list[Problem]:
+    """Each fault of a TOML file with its key, its line where the key stands in the file, and near known keys."""
+    lines = path.read_text("utf-8").splitlines() if path else []
+    problems = []
+    for fault in error.errors():
+        key = ".".join(map(str, fault["loc"]))
+        kind = fault["type"]
+        if kind == "missing":
+            message, hint = f"the key `{key}` is missing", f"add `{fault['loc'][-1]} = …`"
+        elif kind == "extra_forbidden":
+            message, hint = f"the key `{key}` is not known", did_you_mean(str(fault["loc"][-1]), _keys(error))
+        else:
+            message, hint = f"`{key}`: {fault['msg']}" if key else str(fault["msg"]), ""
+        problems.append(Problem(name, _line_of_key(lines, fault["loc"]), message, hint=hint))
+    return problems
+
+
+def _line_of_key(lines: list[str], location: tuple[int | str, ...]) -> int:
+    """The line of a key of the file, 0 where it is not written (as a missing key is)."""
+    keys = [str(part) for part in location if isinstance(part, str)]
+    if not keys:
+        return 0
+    written = re.compile(rf"^\s*(?:\[.*\b)?{re.escape(keys[-1])}(?:\s*=|\s*\]|\.)")
+    return next((number for number, line in enumerate(lines, start=1) if written.search(line)), 0)
+
+
+def _keys(error: ValidationError) -> set[str]:
+    """Keys of all models of this module; enough to find what a misspelt key was meant to be."""
+    models = [each for each in globals().values() if isinstance(each, type) and issubclass(each, BaseModel)]
+    return {field.alias or name for model in models for name, field in model.model_fields.items()}

@@ -1,0 +1,1 @@
+"""From log files to rows: read, format, compile, account, batch, store."""

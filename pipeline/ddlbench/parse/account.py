@@ -1,0 +1,91 @@
+"""Line accounting: every line that no pattern took is named, with where the nearest pattern stopped."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+import duckdb
+
+from ddlbench.database import literal
+from ddlbench.errors import Problem
+from ddlbench.parse.format import FOLDER, Format, display
+
+SHOWN_PER_FILE = 20
+"""Lines a file that are reported one by one; the rest is counted."""
+
+
+def unaccounted(connection: duckdb.DuckDBPyConnection, form: Format) -> list[Problem]:
+    """Problems for the lines of the `classified` batch that no pattern took."""
+    lines = connection.execute(
+        "SELECT file, line_no, text, total FROM ("
+        "SELECT file_no, line_no, text, count(*) OVER (PARTITION BY file_no) AS total FROM classified "
+        "WHERE pattern IS NULL "
+        f"QUALIFY row_number() OVER (PARTITION BY file_no ORDER BY line_no) <= {SHOWN_PER_FILE}"
+        ") JOIN batch USING (file_no) ORDER BY file, line_no"
+    ).fetchall()
+    if not lines:
+        return []
+    nearest = _nearest(connection, form, [text for _, _, text, _ in lines])
+    problems = [
+        _problem(form, file, line, text, *near)
+        for (file, line, text, _), near in zip(lines, nearest, strict=True)
+    ]
+    totals = {file: total for file, _, _, total in lines}
+    return problems + [
+        Problem(file, 0, f"{total - SHOWN_PER_FILE} more lines that no pattern of `{form.name}` matches")
+        for file, total in totals.items()
+        if total > SHOWN_PER_FILE
+    ]
+
+
+def untypable(form: Format, pattern: str, places: list[tuple[str, int]]) -> list[Problem]:
+    """Problems for lines whose text a pattern took but whose figures are none."""
+    message = f"a figure of this line does not fit its column (pattern `{pattern}` of `{form.name}`)"
+    counts = Counter(file for file, _ in places)
+    shown: Counter[str] = Counter()
+    problems = []
+    for file, line in places:
+        shown[file] += 1
+        if shown[file] <= SHOWN_PER_FILE:
+            problems.append(Problem(file, line, message))
+    return problems + [
+        Problem(file, 0, f"{count - SHOWN_PER_FILE} more: {message}")
+        for file, count in counts.items()
+        if count > SHOWN_PER_FILE
+    ]
+
+
+def _nearest(connection: duckdb.DuckDBPyConnection, form: Format, texts: list[str]) -> list[tuple[str, int]]:
+    """For each text the pattern with the longest matching run of leading fragments, and the length it matched."""
+    prefixes = [
+        (name, "^" + "".join(pattern.regex[:count]).removeprefix("^").removesuffix("$"), pattern.expression)
+        for name, pattern in form.patterns.items()
+        for count in range(len(pattern.regex), 0, -1)
+    ]
+    # A pattern that matches the whole line was not open here: it says nothing about where the line went wrong.
+    lengths = ", ".join(
+        f"CASE WHEN regexp_matches(text, {literal(whole)}) THEN 0 "
+        f"ELSE length(regexp_extract(text, {literal(regex)})) END"
+        for _, regex, whole in prefixes
+    )
+    rows = connection.execute(
+        f"SELECT [{lengths}] FROM (SELECT unnest($texts) AS text, generate_subscripts($texts, 1) AS number) "
+        "ORDER BY number",
+        {"texts": texts},
+    ).fetchall()
+    best = [max(range(len(prefixes)), key=lambda index, row=row[0]: (row[index], -index)) for row in rows]
+    return [(prefixes[index][0], row[0][index]) for index, row in zip(best, rows, strict=True)]
+
+
+def _problem(form: Format, file: str, line: int, text: str, pattern: str, matched: int) -> Problem:
+    path = display(FOLDER / f"{form.name}.toml")
+    note = f"`{pattern}` matched up to here" if matched else "no pattern begins like this"
+    return Problem(
+        file,
+        line,
+        f"no pattern of `{form.name}` matches",
+        excerpt=text,
+        caret=matched,
+        caret_note=note,
+        hint=f"if this line is valid, add it to `samples` in `{path}`, then run `make test`",
+    )

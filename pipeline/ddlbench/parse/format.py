@@ -1,0 +1,254 @@
+"""Log formats: the data files of `formats/`, read and checked.
+
+A format names patterns in order; the first whose section is open takes a line. Every pattern carries the samples
+that prove it, and a format that its own samples contradict is not loaded.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from functools import cached_property
+from pathlib import Path
+from typing import Any, Self
+
+import duckdb
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from ddlbench.database import SQL, literal
+from ddlbench.errors import DdlbenchError, Problem, did_you_mean
+from ddlbench.models import problems_of
+
+FOLDER = SQL.parent / "formats"
+GROUP = re.compile(r"(?<!\\)\(\?P<(\w+)>")
+UNNAMED = re.compile(r"(?<!\\)\((?!\?)")
+
+
+class Strict(BaseModel):
+    """A table of a TOML file: unknown keys are errors."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+class Section(Strict):
+    """A heading line; its section holds until the next heading."""
+
+    header: str
+    previous: str | None = None
+    starts: list[str] = []
+    samples: list[str] = Field(min_length=1)
+
+
+class Fold(Strict):
+    """Many lines into one row: all lines of one block that name this fold.
+
+    `join` glues texts of several lines, `sum` adds numbers up, `compute` works on the finished row (SQL over its
+    columns), `keep` drops rows that are none, `number` names the column that counts rows within an execution.
+    """
+
+    table: str
+    block: str
+    join: dict[str, str] = {}
+    sum: list[str] = []
+    compute: dict[str, str] = {}
+    keep: str = "true"
+    number: str | None = None
+
+
+class Pattern(Strict):
+    """What one kind of line looks like, and where its named groups go.
+
+    `regex` is a list of fragments, so that a message can say how far a line matched. `compute` gives columns as SQL
+    over the groups. `starts` opens blocks; the block `execution` is a start of the tool that printed the log.
+    """
+
+    regex: list[str] = Field(min_length=1)
+    samples: list[str] = Field(min_length=1)
+    table: str | None = None
+    fold: str | None = None
+    noise: bool = False
+    section: str | None = None
+    previous: str | None = None
+    starts: list[str] = []
+    compute: dict[str, str] = {}
+
+    @model_validator(mode="after")
+    def _has_one_purpose(self) -> Self:
+        if [self.table is not None, self.fold is not None, self.noise].count(True) != 1:
+            raise ValueError("give exactly one of `table`, `fold` and `noise = true`")
+        return self
+
+    @property
+    def expression(self) -> str:
+        """The whole regular expression, anchored at both ends of the line."""
+        return "^" + "".join(self.regex).removeprefix("^").removesuffix("$") + "$"
+
+    @property
+    def groups(self) -> list[str]:
+        """Names of the groups, in order."""
+        return GROUP.findall(self.expression)
+
+
+class FormatFile(Strict):
+    """A file of `formats/` as written."""
+
+    title: str
+    detect: str
+    uses: list[str] = []
+    section: dict[str, Section] = {}
+    fold: dict[str, Fold] = {}
+    pattern: dict[str, Pattern] = {}
+
+
+class Format:
+    """A format with everything it uses, ready to be compiled."""
+
+    def __init__(self, name: str, files: list[FormatFile], source: bytes) -> None:
+        self.name = name
+        self.title = files[0].title
+        self.detect = files[0].detect
+        self.sections: dict[str, Section] = {}
+        self.folds: dict[str, Fold] = {}
+        self.patterns: dict[str, Pattern] = {}
+        for file in files:
+            self.sections |= file.section
+            self.folds |= file.fold
+            self.patterns |= file.pattern
+        self.source_hash = hashlib.sha256(source).hexdigest()
+
+    @cached_property
+    def rules(self) -> dict[str, Pattern | Section]:
+        """All that takes lines, in the order of their numbers (from 1): the patterns, then the section headings."""
+        patterns: dict[str, Pattern | Section] = {f"pattern `{name}`": each for name, each in self.patterns.items()}
+        return patterns | {f"section `{name}`": each for name, each in self.sections.items()}
+
+    @cached_property
+    def blocks(self) -> list[str]:
+        """Names of all blocks, `execution` first."""
+        named = [fold.block for fold in self.folds.values()]
+        named += [block for rule in self.rules.values() for block in rule.starts]
+        return list(dict.fromkeys(["execution", *named]))
+
+    @cached_property
+    def tables(self) -> list[str]:
+        """Tables that the format fills."""
+        direct = [pattern.table for pattern in self.patterns.values() if pattern.table]
+        return sorted({*direct, *(fold.table for fold in self.folds.values())})
+
+    def query(self, fold: str) -> str | None:
+        """The SQL that finishes the rows of a fold, where its format has a sibling file for it."""
+        path = FOLDER / f"{self.name}.{fold}.sql"
+        return path.read_text("utf-8") if path.exists() else None
+
+
+def load_formats(folder: Path = FOLDER) -> dict[str, Format]:
+    """Every format of the folder by name; raises with all problems of all files at once."""
+    files, problems = {}, []
+    for path in sorted(folder.glob("*.toml")):
+        try:
+            files[path.stem] = FormatFile.model_validate(tomllib.loads(path.read_text("utf-8")))
+        except ValidationError as error:
+            problems += problems_of(error, display(path))
+        except tomllib.TOMLDecodeError as error:
+            problems.append(Problem(display(path), 0, f"not valid TOML: {error}"))
+    if problems:
+        raise DdlbenchError(problems)
+    formats = {name: _assemble(name, files, folder) for name in files}
+    problems = [problem for form in formats.values() for problem in check_format(form, folder)]
+    if problems:
+        raise DdlbenchError(problems)
+    return formats
+
+
+def display(path: Path) -> str:
+    """A path of the package as messages name it."""
+    parts = path.parts
+    return "/".join(parts[parts.index("pipeline") :]) if "pipeline" in parts else str(path)
+
+
+def _assemble(name: str, files: dict[str, FormatFile], folder: Path) -> Format:
+    used, queue = [], [name]
+    while queue:
+        current = queue.pop(0)
+        if current not in files:
+            message = f"`uses` names an unknown format `{current}`"
+            raise DdlbenchError(
+                [Problem(display(folder / f"{name}.toml"), 0, message, hint=did_you_mean(current, files))]
+            )
+        if current not in used:
+            used.append(current)
+            queue += files[current].uses
+    paths = [folder / f"{each}.toml" for each in used] + sorted(folder.glob(f"{name}.*.sql"))
+    return Format(name, [files[each] for each in used], b"\0".join(path.read_bytes() for path in paths))
+
+
+def check_format(form: Format, folder: Path = FOLDER) -> list[Problem]:
+    """What is wrong with a format: names that lead nowhere, unnamed groups, samples that contradict patterns."""
+    path = display(folder / f"{form.name}.toml")
+    problems = [Problem(path, 0, *fault) for fault in [*_name_faults(form), *_group_faults(form)]]
+    if problems:
+        return problems
+    try:
+        return [Problem(path, 0, message, hint=hint) for message, hint in _sample_faults(form)]
+    except duckdb.Error as error:
+        return [Problem(path, 0, f"a regular expression is not valid: {str(error).splitlines()[0]}")]
+
+
+def _name_faults(form: Format) -> list[tuple[str, ...]]:
+    faults: list[tuple[str, ...]] = []
+    for name, pattern in form.patterns.items():
+        if pattern.section is not None and pattern.section not in form.sections:
+            faults.append((f"pattern `{name}`: unknown section `{pattern.section}`",))
+        if pattern.fold is not None and pattern.fold not in form.folds:
+            faults.append((f"pattern `{name}`: unknown fold `{pattern.fold}`",))
+    return faults
+
+
+def _group_faults(form: Format) -> list[tuple[str, ...]]:
+    return [
+        (f"pattern `{name}`: a group has no name; write `(?P<column>…)` or `(?:…)`",)
+        for name, pattern in form.patterns.items()
+        if UNNAMED.search(re.sub(r"\[(?:\\.|[^\]\\])+\]", "", pattern.expression))
+    ]
+
+
+def _sample_faults(form: Format) -> list[tuple[str, str]]:
+    """Each sample must be taken by its own pattern, with the section of that pattern open."""
+    from ddlbench.parse.compile import condition
+
+    rules = form.rules
+    samples = [(title, sample) for title, rule in rules.items() for sample in rule.samples]
+    rows = ", ".join(
+        f"({number}, {literal(text.rpartition(chr(10))[2])}, {literal(text.rpartition(chr(10))[0])})"
+        for number, (_, text) in enumerate(samples)
+    )
+    matched = duckdb.execute(
+        f"SELECT [{', '.join(map(condition, rules.values()))}] "
+        f"FROM (VALUES {rows}) AS sample(number, text, previous) ORDER BY number"
+    ).fetchall()
+    faults = []
+    for (title, text), (hits,) in zip(samples, matched, strict=True):
+        faults += _faults_of_sample(rules, title, text, hits)
+    return faults
+
+
+def _faults_of_sample(
+    rules: dict[str, Pattern | Section], title: str, text: str, hits: list[bool]
+) -> list[tuple[str, str]]:
+    own = list(rules).index(title)
+    if not hits[own]:
+        return [(f"{title}: sample does not match: {text!r}", "change the sample or the regex")]
+    rule = rules[title]
+    if isinstance(rule, Section):
+        return []
+    for hit, (other, earlier) in zip(hits[:own], rules.items(), strict=False):
+        if hit and isinstance(earlier, Pattern) and earlier.section in (None, rule.section):
+            return [(f"{title}: the earlier {other} takes the sample {text!r}", "reorder the patterns")]
+    return []
+
+
+def schema_hash(columns: dict[str, dict[str, str]], tables: list[str]) -> str:
+    """A hash of the columns and types of some tables."""
+    chosen: dict[str, Any] = {table: columns.get(table, {}) for table in tables}
+    return hashlib.sha256(repr(chosen).encode()).hexdigest()

@@ -1,0 +1,88 @@
+"""Log files as text: unpacked under a size limit, decoded, free of what terminals add, hashed."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import lzma
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import IO, cast
+
+import zstandard
+
+from ddlbench.errors import failure
+
+LIMIT_BYTES = 1 << 30
+"""Largest log, unpacked: a small packed file must not fill the memory."""
+
+TERMINAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][0-9A-Za-z]|[@-Z\\-_=>])")
+"""Escape sequences of terminals: colours, titles, character sets."""
+
+OPENERS: dict[bytes, Callable[[Path], IO[bytes]]] = {
+    b"\x1f\x8b": lambda path: cast(IO[bytes], gzip.open(path)),
+    b"\xfd7zXZ\x00": lambda path: cast(IO[bytes], lzma.open(path)),
+    b"\x28\xb5\x2f\xfd": lambda path: cast(IO[bytes], zstandard.open(path, "rb")),
+}
+
+
+@dataclass(frozen=True)
+class Log:
+    """A log file ready to be parsed; `sha256` and `size_bytes` are those of the file as it is on disk."""
+
+    name: str
+    sha256: str
+    size_bytes: int
+    line_count: int
+    text: str
+
+
+def read_log(path: Path, name: str) -> Log:
+    """Read one log; raises `DdlbenchError` when it cannot be read or is too large."""
+    try:
+        raw = path.read_bytes()
+        content = _unpacked(path, raw)
+    except (OSError, EOFError, lzma.LZMAError, zstandard.ZstdError) as error:
+        raise failure(name, f"cannot be read: {error}", "check the path, or pack the file anew") from error
+    if len(content) > LIMIT_BYTES:
+        raise failure(name, f"is larger than {LIMIT_BYTES} bytes when unpacked", "split the log into trials")
+    return make_log(name, raw, content)
+
+
+def make_log(name: str, raw: bytes, content: bytes) -> Log:
+    """A log from its bytes on disk and its unpacked bytes."""
+    line_count = content.count(b"\n") + (not content.endswith(b"\n") and bool(content))
+    return Log(name, hashlib.sha256(raw).hexdigest(), len(raw), line_count, clean(content))
+
+
+def _unpacked(path: Path, raw: bytes) -> bytes:
+    for magic, opener in OPENERS.items():
+        if raw.startswith(magic):
+            with opener(path) as stream:
+                return stream.read(LIMIT_BYTES + 1)
+    return raw
+
+
+def clean(content: bytes) -> str:
+    """Text of a log with the same lines: byte order mark, terminal codes and carriage returns are taken away."""
+    text = content.decode("utf-8", "replace").removeprefix("\ufeff")
+    if "\x1b" in text:
+        text = TERMINAL.sub("", text)
+    if "\b" in text:
+        text = _erased(text)
+    if "\r" in text:
+        text = re.sub(r"\r+(?=\n|\Z)", "", text)
+    return text.replace("\x00", "") if "\x00" in text else text
+
+
+def _erased(text: str) -> str:
+    """Text after its backspaces, as a terminal would show it."""
+    kept: list[str] = []
+    for piece in re.split(r"(\x08)", text):
+        if piece != "\b":
+            kept.append(piece)
+        elif kept and kept[-1] and not kept[-1].endswith("\n"):
+            kept[-1] = kept[-1][:-1]
+    return "".join(kept)

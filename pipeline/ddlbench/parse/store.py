@@ -1,0 +1,155 @@
+"""The parse store: rows are kept as long as nothing they came from has changed.
+
+A log is parsed again when its own hash, the hash of its format, the columns of its tables or the compiler's version
+changed. Size, time and inode spare the hashing of untouched files. Rows and the ledger entry of a log are written in
+one transaction, so that an interrupted build leaves no row without its entry.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterator
+from dataclasses import asdict
+from pathlib import Path
+
+import duckdb
+
+from ddlbench.database import identifier
+from ddlbench.errors import DdlbenchError, Problem
+from ddlbench.parse.batch import Parser, detect
+from ddlbench.parse.compile import COMPILER_VERSION
+from ddlbench.parse.format import Format, schema_hash
+from ddlbench.parse.read import Log, read_log
+
+LEDGER = """
+CREATE SCHEMA IF NOT EXISTS store;
+CREATE TABLE IF NOT EXISTS store.log (
+    file VARCHAR PRIMARY KEY, stamp VARCHAR, sha256 VARCHAR, format VARCHAR, parse_key VARCHAR, detection VARCHAR,
+    size_bytes BIGINT, line_count INTEGER, problems JSON
+);
+"""
+
+GROUP_BYTES = 16 * 1024 * 1024
+"""Logs read before their formats are found together."""
+
+
+class Store:
+    """The log tables of a build database, with the ledger that says what they were made from."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], root: Path) -> None:
+        self.connection = connection
+        self.formats = formats
+        self.root = root
+        self.parser = Parser(connection, formats)
+        self.detection = _hash(*(f"{name}:{form.detect}" for name, form in formats.items()))
+        for statement in LEDGER.strip().split(";\n"):
+            connection.execute(statement)
+
+    def update(self, files: list[str]) -> tuple[list[Problem], int]:
+        """Make the log tables hold the rows of exactly these files; returns all problems and the files parsed."""
+        known = {
+            row[0]: row[1:]
+            for row in self.connection.execute(
+                "SELECT file, stamp, detection, sha256, format, parse_key FROM store.log"
+            ).fetchall()
+        }
+        stamps = {file: stamp(self.root / file) for file in files}
+        touched = [file for file in files if not self._fresh(known.get(file), stamps[file])]
+        self._forget(sorted({*known} - {*files}) + [file for file in touched if file in known])
+        unread: list[Problem] = []
+        for logs, problems in self.parser.parse(self._recognised(touched, unread), self._record(stamps)):
+            del logs, problems
+        return unread + self._problems(), len(touched)
+
+    def _fresh(self, row: tuple[str, ...] | None, now: str) -> bool:
+        if row is None:
+            return False
+        then, detection, sha256, form, key = row
+        return then == now and detection == self.detection and form in self.formats and key == self.key(sha256, form)
+
+    def key(self, sha256: str, form: str) -> str:
+        """What the rows of a log depend on."""
+        columns = schema_hash(self.parser.columns, self.formats[form].tables)
+        return _hash(sha256, self.formats[form].source_hash, columns, str(COMPILER_VERSION))
+
+    def _forget(self, files: list[str]) -> None:
+        if not files:
+            return
+        tables = sorted({table for form in self.formats.values() for table in form.tables})
+        self.connection.begin()
+        for table in [*map(identifier, tables), "store.log"]:
+            self.connection.execute(f"DELETE FROM {table} WHERE file IN (SELECT unnest($files))", {"files": files})
+        self.connection.commit()
+
+    def _recognised(self, files: list[str], problems: list[Problem]) -> Iterator[tuple[Log, str]]:
+        """Logs with the names of their formats; what cannot be read or recognised becomes a problem."""
+        with self.connection.cursor() as cursor:
+            for group in self._groups(files, problems):
+                for log, form in zip(group, detect(cursor, self.formats, [each.text for each in group]), strict=True):
+                    if form is not None:
+                        yield log, form
+                    else:
+                        hint = "known formats: " + ", ".join(f"`{name}`" for name in self.formats)
+                        problems.append(Problem(log.name, 0, "no format recognises this file", hint=hint))
+
+    def _groups(self, files: list[str], problems: list[Problem]) -> Iterator[list[Log]]:
+        group: list[Log] = []
+        for file in files:
+            try:
+                group.append(read_log(self.root / file, file))
+            except DdlbenchError as error:
+                problems += error.problems
+            if sum(len(log.text) for log in group) > GROUP_BYTES or len(group) >= 2000:
+                yield group
+                group = []
+        if group:
+            yield group
+
+    def _record(self, stamps: dict[str, str]) -> Recorder:
+        return Recorder(self, stamps)
+
+    def _problems(self) -> list[Problem]:
+        rows = self.connection.execute("SELECT problems FROM store.log WHERE problems <> '[]' ORDER BY file").fetchall()
+        return [Problem(**problem) for (found,) in rows for problem in json.loads(found)]
+
+
+class Recorder:
+    """Writes the ledger entries of a batch inside the transaction of its rows."""
+
+    def __init__(self, store: Store, stamps: dict[str, str]) -> None:
+        self.store = store
+        self.stamps = stamps
+
+    def __call__(
+        self, cursor: duckdb.DuckDBPyConnection, form: Format, logs: list[Log], problems: list[Problem]
+    ) -> None:
+        """Enter the logs of a finished batch."""
+        found: dict[str, list[Problem]] = {}
+        for problem in problems:
+            found.setdefault(problem.path, []).append(problem)
+        rows = {
+            "file": [log.name for log in logs],
+            "stamp": [self.stamps[log.name] for log in logs],
+            "sha256": [log.sha256 for log in logs],
+            "parse_key": [self.store.key(log.sha256, form.name) for log in logs],
+            "size_bytes": [log.size_bytes for log in logs],
+            "line_count": [log.line_count for log in logs],
+            "problems": [json.dumps([asdict(each) for each in found.get(log.name, [])]) for log in logs],
+        }
+        columns = ", ".join(rows)
+        values = ", ".join(f"unnest(${name})" for name in rows)
+        cursor.execute(
+            f"INSERT INTO store.log ({columns}, format, detection) SELECT {values}, $form, $detection",
+            {**rows, "form": form.name, "detection": self.store.detection},
+        )
+
+
+def stamp(path: Path) -> str:
+    """Size, time and inode of a file: while they stay, so do its bytes."""
+    status = path.stat()
+    return f"{status.st_size}:{status.st_mtime_ns}:{status.st_ino}"
+
+
+def _hash(*parts: str) -> str:
+    return hashlib.sha256("\0".join(parts).encode()).hexdigest()

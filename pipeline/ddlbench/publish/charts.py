@@ -1,0 +1,193 @@
+"""Charts: Vega-Lite specs with the rows of a query, drawn once per language as SVG.
+
+A drawing is kept under the hash of its localised spec, the fonts and the renderer, since drawing is the slowest step.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import html
+import json
+import re
+import tomllib
+from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import vl_convert
+
+from ddlbench.database import SQL
+from ddlbench.models import LANGUAGES
+from ddlbench.publish.queries import Answer, Cells
+
+SPECS = SQL.parent / "charts"
+VEGA_LITE = "6.4"
+FONT_FOLDERS = {"noto-sans-sc": "Noto Sans SC", "noto-sans-kr": "Noto Sans KR"}
+FONTS = {"en": "Noto Sans SC", "zh-cn": "Noto Sans SC", "ko": "Noto Sans KR"}
+WEIGHTS = ("400Regular", "600SemiBold")
+
+Spec = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Chart:
+    """A chart as the pages need it."""
+
+    name: str
+    query: str
+    facts: str
+    source: str
+    n: str | None
+    evidence_level: str
+    titles: dict[str, dict[str, str]]
+
+
+def draw_charts(answers: dict[str, Answer], project: Path, out: Path, cache: Path) -> dict[str, Chart]:
+    """Draw every chart in every language below `out`; returns the charts by name."""
+    texts = {language: read_texts(project, language) for language in LANGUAGES}
+    fonts = register_fonts(project / "node_modules")
+    (out / "downloads" / "charts").mkdir()
+    charts = {}
+    for path in sorted(SPECS.glob("*.vl.json")):
+        name = path.name.removesuffix(".vl.json")
+        spec = json.loads(path.read_text("utf-8"))
+        chart = _chart(name, spec, answers, texts)
+        _write_csv(answers[chart.query], out / "downloads" / "charts" / f"{name}.csv")
+        for language in LANGUAGES:
+            folder = out / "charts" / language
+            folder.mkdir(parents=True, exist_ok=True)
+            localised = localise(spec, texts[language], answers[chart.query], FONTS[language])
+            (folder / f"{name}.vl.json").write_text(_json(localised) + "\n", "utf-8")
+            svg = _drawn(localised, fonts, cache)
+            labels = [fill(texts[language][f"chart_{name}_{part}"], answers[chart.facts].facts()) for part in ("title", "alt")]
+            (folder / f"{name}.svg").write_text(accessible(svg, name, *labels), "utf-8")
+        charts[name] = chart
+    return charts
+
+
+def read_texts(project: Path, language: str) -> dict[str, str]:
+    """The interface strings of a language."""
+    return tomllib.loads((project / "i18n" / f"{language}.toml").read_text("utf-8"))
+
+
+def _chart(name: str, spec: Spec, answers: dict[str, Answer], texts: dict[str, dict[str, str]]) -> Chart:
+    made = spec["usermeta"]["ddlbench"]
+    facts = answers[made["facts"]].facts()
+    titles = {
+        column: {language: texts[language].get(f"col_{column}", column) for language in LANGUAGES}
+        for column in answers[made["query"]].columns
+    }
+    level = made.get("evidence_level", "transcribed")
+    return Chart(name, made["query"], made["facts"], made["source"], made.get("n") or facts.get("n"), level, titles)
+
+
+def register_fonts(node_modules: Path) -> str:
+    """Make the pinned fonts known to the renderer, before its first drawing; returns a hash of their bytes."""
+    digest = hashlib.sha256()
+    for folder in FONT_FOLDERS:
+        for weight in WEIGHTS:
+            place = node_modules / "@expo-google-fonts" / folder / weight
+            for font in sorted(place.glob("*.ttf")):
+                digest.update(hashlib.sha256(font.read_bytes()).digest())
+            vl_convert.register_font_directory(str(place))
+    return digest.hexdigest()
+
+
+def localise(spec: Spec, texts: dict[str, str], answer: Answer, font: str) -> Spec:
+    """The spec with the texts of a language, the rows of its query, and the look of the site."""
+    localised: Spec = _translated(spec, texts)
+    localised.pop("usermeta", None)
+    return {
+        "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
+        **localised,
+        "datasets": {"rows": [_typed(row) for row in answer.rows]},
+        "config": merge(look(font), localised.get("config", {})),
+    }
+
+
+def _translated(node: Any, texts: dict[str, str]) -> Any:
+    if isinstance(node, dict):
+        return {key: _translated(value, texts) for key, value in node.items()}
+    if isinstance(node, list):
+        return [_translated(value, texts) for value in node]
+    if isinstance(node, str) and "i18n:" in node:
+        return re.sub(r"i18n:(\w+)", lambda found: texts[found[1]], node)
+    return node
+
+
+def _typed(row: Cells) -> dict[str, str | int | float | None]:
+    """Numbers as numbers: a spec draws them, and prints only what the query printed."""
+    return {column: _number(text) for column, text in row.items()}
+
+
+def _number(text: str | None) -> str | int | float | None:
+    if text is None or not re.fullmatch(r"-?\d+(\.\d+)?", text):
+        return text
+    return float(text) if "." in text else int(text)
+
+
+def merge(base: Spec, over: Spec) -> Spec:
+    """Two nested dictionaries as one; the second wins."""
+    merged = dict(base)
+    for key, value in over.items():
+        both = isinstance(value, dict) and isinstance(base.get(key), dict)
+        merged[key] = merge(base[key], value) if both else value
+    return merged
+
+
+def look(font: str) -> Spec:
+    """The look of all charts: the site's colours by CSS variables, so that one drawing serves light and dark."""
+    ink, quiet, grid = "var(--chart-ink)", "var(--chart-ink-quiet)", "var(--chart-grid)"
+    axis = {"labelColor": quiet, "titleColor": quiet, "gridColor": grid, "domainColor": grid, "tickColor": grid}
+    text = {"labelFontSize": 14, "titleFontSize": 14, "titleFontWeight": 400, "aria": False}
+    return {
+        "font": font,
+        "background": None,
+        "view": {"stroke": None},
+        "axis": {**axis, **text, "labelPadding": 6, "titlePadding": 10},
+        "legend": {**text, "labelColor": ink, "titleColor": quiet},
+        "header": {"labelColor": ink, "titleColor": quiet, "labelFontSize": 14, "titleFontSize": 14},
+        "text": {"color": ink, "fontSize": 14},
+        "range": {"category": [f"var(--chart-{number})" for number in range(1, 9)]},
+    }
+
+
+def _json(spec: Spec) -> str:
+    return json.dumps(spec, ensure_ascii=False, sort_keys=True)
+
+
+def _drawn(spec: Spec, fonts: str, cache: Path) -> str:
+    parts = (_json(spec), fonts, vl_convert.__version__, VEGA_LITE)
+    path = cache / "charts" / (hashlib.sha256("\0".join(parts).encode()).hexdigest() + ".svg")
+    if path.exists():
+        return path.read_text("utf-8")
+    svg = vl_convert.vegalite_to_svg(spec, vl_version=VEGA_LITE)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    partial = path.with_suffix(".part")
+    partial.write_text(svg, "utf-8")
+    partial.replace(path)
+    return svg
+
+
+def fill(text: str, facts: Cells) -> str:
+    """A text with its `{{ .name }}` places filled from a row, as Hugo fills them."""
+    return re.sub(r"\{\{\s*\.(\w+)\s*\}\}", lambda found: str(facts[found[1]]), text)
+
+
+def accessible(svg: str, name: str, title: str, description: str) -> str:
+    """The drawing as one image with a name and a description, and with ids that no other drawing has."""
+    svg = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', svg)
+    svg = re.sub(r"url\(#([^)]+)\)", rf"url(#{name}-\1)", svg)
+    labels = f'<title id="{name}-title">{html.escape(title)}</title><desc id="{name}-desc">{html.escape(description)}</desc>'
+    opening = f'<svg role="img" aria-labelledby="{name}-title {name}-desc"'
+    return re.sub(r"<svg([^>]*)>", lambda found: f"{opening}{found[1]}>{labels}", svg, count=1)
+
+
+def _write_csv(answer: Answer, path: Path) -> None:
+    text = StringIO()
+    writer = csv.DictWriter(text, answer.columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(answer.rows)
+    path.write_text(text.getvalue(), "utf-8")

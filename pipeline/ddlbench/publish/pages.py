@@ -1,0 +1,204 @@
+"""The data that Hugo makes pages of: JSON files whose cells are texts to print."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ddlbench.build import Loaded
+from ddlbench.discover import SourceFolder, TrialFolder
+from ddlbench.load import TableRow
+from ddlbench.models import Factor
+from ddlbench.publish.charts import Chart
+from ddlbench.publish.queries import Answer, Cells, printed
+from ddlbench.publish.tables import COPY_OPTIONS, Table
+
+LOG_TABLE = "SELECT table_name FROM duckdb_columns() WHERE schema_name = 'main' AND column_name = 'line'"
+
+
+def write_pages(
+    loaded: Loaded, dictionary: list[Table], answers: dict[str, Answer], charts: dict[str, Chart], folder: Path
+) -> dict[str, str]:
+    """Write the JSON files below `folder`; returns the counts of the site."""
+    pages = Pages(loaded)
+    counts = pages.counts(dictionary)
+    documents = {
+        "site": {"counts": counts},
+        "sources": pages.sources(),
+        "queries": {name: _query(answer) for name, answer in answers.items()},
+        "charts": {name: _chart(chart, answers[chart.query]) for name, chart in charts.items()},
+        "tables": [_table(table) for table in dictionary],
+    }
+    for name, document in documents.items():
+        text = json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True)
+        (folder / f"{name}.json").write_text(text + "\n", "utf-8")
+    return counts
+
+
+def _query(answer: Answer) -> dict[str, Any]:
+    return {
+        "description": answer.description,
+        "sql": answer.sql,
+        "key": answer.key,
+        "columns": list(answer.columns),
+        "rows": list(answer.rows),
+    }
+
+
+def _chart(chart: Chart, answer: Answer) -> dict[str, Any]:
+    return {
+        "query": chart.query,
+        "facts": chart.facts,
+        "source": chart.source,
+        "evidence_level": chart.evidence_level,
+        "n": chart.n,
+        "columns": [{"name": name, "title": title, "unit": None} for name, title in chart.titles.items()],
+        "rows": list(answer.rows),
+    }
+
+
+def _table(table: Table) -> dict[str, Any]:
+    return {
+        "name": table.name,
+        "kind": table.kind,
+        "comment": table.comment,
+        "row_count": str(table.row_count),
+        "columns": [vars(column) for column in table.columns],
+        "downloads": {form: f"downloads/tables/{table.name}.{form}" for form in COPY_OPTIONS},
+    }
+
+
+class Pages:
+    """Reads a loaded project for its pages."""
+
+    def __init__(self, loaded: Loaded) -> None:
+        self.connection: duckdb.DuckDBPyConnection = loaded.connection
+        self.inventory = loaded.inventory
+        self.table_rows = loaded.table_rows
+
+    def rows(self, query: str, **parameters: str) -> list[Cells]:
+        """Rows of a query as texts."""
+        cursor = self.connection.execute(query, parameters)
+        names = [column[0] for column in cursor.description or []]
+        return [dict(zip(names, map(printed, row), strict=True)) for row in cursor.fetchall()]
+
+    def counts(self, dictionary: list[Table]) -> dict[str, str]:
+        """How much the site rests on."""
+        by_name = {table.name: table.row_count for table in dictionary}
+        log_tables = {table for (table,) in self.connection.execute(LOG_TABLE).fetchall()}
+        rows = sum(by_name[table] for table in log_tables & by_name.keys())
+        numbers = {
+            "runs": len(self.inventory.runs),
+            "sources": by_name["source"],
+            "trials": by_name["trial"],
+            "figures": by_name["figure"] + by_name["fact"],
+            "files": by_name["file"],
+            "rows": rows,
+        }
+        return {name: str(number) for name, number in numbers.items()}
+
+    def sources(self) -> dict[str, Any]:
+        """Everything about every source, by its id."""
+        engines = self.inventory.engines
+        return {
+            source_id: {
+                "id": source_id,
+                **self._description(folder),
+                "engine_name": engines[folder.source.engine].name,
+                "tables": [self._figure_table(folder, name) for name in folder.source.tables],
+                "excerpts": [self._excerpt(folder, excerpt) for excerpt in folder.excerpts],
+                "files": self._files("owner_kind = 'source' AND owner_id = $id", source_id),
+                "corrections": self._corrections(source_id),
+                "claims": self._claims(source_id),
+                "commands": [each.model_dump(by_alias=True) for each in folder.source.commands],
+            }
+            for source_id, folder in self.inventory.sources.items()
+        }
+
+    def _description(self, folder: SourceFolder) -> dict[str, Any]:
+        source = folder.source
+        names = {"author", "publisher", "address", "licence", "published", "language", "engine", "engine_version"}
+        texts = {"title": source.title.by_language(), "taken": source.taken.by_language()}
+        return source.model_dump(include=names) | texts
+
+    def _figure_table(self, folder: SourceFolder, name: str) -> dict[str, Any]:
+        table = folder.source.tables[name]
+        columns = [
+            {"name": column, **spec.model_dump(by_alias=True, include={"role", "type", "unit", "title", "labels"})}
+            for column, spec in table.columns.items()
+        ]
+        rows = [row for row in self.table_rows if (row.source_id, row.table) == (folder.source_id, name)]
+        return {
+            "name": name,
+            "kind": table.kind,
+            "title": table.title.by_language(),
+            "note": table.note.by_language() if table.note else None,
+            "place": table.place,
+            "file": folder.tables[name],
+            "columns": columns,
+            "rows": [self._table_row(row, list(table.columns)) for row in rows],
+        }
+
+    def _table_row(self, row: TableRow, columns: list[str]) -> dict[str, Any]:
+        cells = {**row.factors, **row.measures}
+        corrections: dict[str, list[str]] = {}
+        for found in self.rows(
+            "SELECT measure, correction_id FROM correction WHERE trial_id = $id ORDER BY ALL", id=row.row_id
+        ):
+            corrections.setdefault(str(found["measure"]), []).append(str(found["correction_id"]))
+        return {
+            "line": str(row.line),
+            "trial": row.row_id,
+            "cells": [cells.get(column) for column in columns],
+            "corrections": corrections,
+        }
+
+    def _excerpt(self, folder: SourceFolder, excerpt: TrialFolder) -> dict[str, Any]:
+        return {
+            "trial": excerpt.trial_id,
+            "number": excerpt.trial_id.rpartition("/")[2],
+            **excerpt.trial.model_dump(include={"place", "engine", "engine_version"}),
+            "factors": [
+                _factor(name, str(value), folder.source.factors[name])
+                for name, value in excerpt.trial.factors.items()
+            ],
+            "files": self._files("trial_id = $id", excerpt.trial_id),
+        }
+
+    def _files(self, condition: str, id: str) -> list[Cells]:
+        query = "SELECT file, sha256, size_bytes, line_count, format, evidence_level FROM file WHERE "
+        return self.rows(f"{query}{condition} ORDER BY file", id=id)
+
+    def _corrections(self, source_id: str) -> list[dict[str, Any]]:
+        rows = self.rows(
+            "SELECT correction_id AS id, kind, measure AS \"column\", table_name AS \"table\", claim_id AS claim, "
+            "published, corrected, evidence, noted, trial_id, reason_en, reason_zh_cn, reason_ko "
+            "FROM correction WHERE source_id = $id ORDER BY correction_id, trial_id",
+            id=source_id,
+        )
+        merged: dict[str, dict[str, Any]] = {}
+        for row in rows:
+            reason = {"en": row.pop("reason_en"), "zh-cn": row.pop("reason_zh_cn"), "ko": row.pop("reason_ko")}
+            trial = row.pop("trial_id")
+            entry = merged.setdefault(str(row["id"]), {**row, "reason": reason, "trials": []})
+            entry["trials"] += [trial] if trial else []
+        return list(merged.values())
+
+    def _claims(self, source_id: str) -> list[dict[str, Any]]:
+        rows = self.rows(
+            "SELECT claim_id AS id, place, text_en, text_zh_cn, text_ko FROM claim "
+            "WHERE source_id = $id ORDER BY claim_id",
+            id=source_id,
+        )
+        texts = ("text_en", "text_zh_cn", "text_ko")
+        return [
+            {"id": row["id"], "place": row["place"], "text": dict(zip(("en", "zh-cn", "ko"), map(row.get, texts), strict=True))}
+            for row in rows
+        ]
+
+
+def _factor(name: str, value: str, factor: Factor) -> dict[str, Any]:
+    return {"name": name, "value": value, "unit": factor.unit, "title": factor.title.by_language()}

@@ -1,0 +1,104 @@
+"""Tables and views as files, with the data dictionary that the schema's comments make."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import Path
+
+import duckdb
+
+from ddlbench.database import identifier, literal
+
+COPY_OPTIONS = {
+    "csv": "FORMAT csv, HEADER",
+    "json": "FORMAT json, ARRAY true",
+    "parquet": "FORMAT parquet, COMPRESSION zstd",
+}
+
+FIELD_TYPES = {"BIGINT": "integer", "INTEGER": "integer", "DOUBLE": "number", "BOOLEAN": "boolean", "DATE": "date"}
+"""Types of the Data Package standard; DECIMAL is a number too, all others are strings."""
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of the data dictionary."""
+
+    name: str
+    type: str
+    comment: str
+
+
+@dataclass(frozen=True)
+class Table:
+    """A table or view of the data dictionary."""
+
+    name: str
+    kind: str
+    comment: str
+    row_count: int
+    columns: tuple[Column, ...]
+
+
+def write_tables(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Table]:
+    """Write every table and view in each form, in one order of rows, and describe them in `datapackage.json`."""
+    (folder / "tables").mkdir()
+    dictionary = read_dictionary(connection)
+    for table in dictionary:
+        for form, options in COPY_OPTIONS.items():
+            copy(connection, f"SELECT * FROM {identifier(table.name)}", folder / "tables" / f"{table.name}.{form}", options)
+    package = {
+        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
+        "name": "ddlbench",
+        "title": "ddlbench: the cost of online schema changes",
+        "licenses": [{"name": "CC-BY-4.0", "path": "https://creativecommons.org/licenses/by/4.0/"}],
+        "resources": [_resource(table) for table in dictionary],
+    }
+    (folder / "datapackage.json").write_text(json.dumps(package, ensure_ascii=False, indent=2) + "\n", "utf-8")
+    return dictionary
+
+
+def copy(connection: duckdb.DuckDBPyConnection, query: str, path: Path, options: str) -> None:
+    """Write the rows of a query in the one order that does not depend on how they came in."""
+    connection.execute(f"COPY (SELECT * FROM ({query}) ORDER BY ALL) TO {literal(str(path))} ({options})")
+
+
+def read_dictionary(connection: duckdb.DuckDBPyConnection) -> list[Table]:
+    """The tables and views of the database with their comments, by name."""
+    relations = connection.execute(
+        "SELECT table_name AS name, 'table' AS kind, comment FROM duckdb_tables() "
+        "WHERE schema_name = 'main' AND NOT internal AND NOT temporary "
+        "UNION ALL SELECT view_name, 'view', comment FROM duckdb_views() "
+        "WHERE schema_name = 'main' AND NOT internal AND NOT temporary ORDER BY name"
+    ).fetchall()
+    return [_table(connection, *relation) for relation in relations]
+
+
+def _table(connection: duckdb.DuckDBPyConnection, name: str, kind: str, comment: str | None) -> Table:
+    columns = connection.execute(
+        "SELECT column_name, data_type, coalesce(comment, '') FROM duckdb_columns() "
+        "WHERE schema_name = 'main' AND table_name = $name ORDER BY column_index",
+        {"name": name},
+    ).fetchall()
+    [(count,)] = connection.execute(f"SELECT count(*) FROM {identifier(name)}").fetchall()
+    return Table(name, kind, comment or "", count, tuple(Column(*column) for column in columns))
+
+
+def _resource(table: Table) -> dict[str, object]:
+    fields = [
+        {"name": column.name, "type": _field_type(column.type), "description": column.comment}
+        for column in table.columns
+    ]
+    return {
+        "name": table.name.replace("_", "-"),
+        "path": f"tables/{table.name}.csv",
+        "format": "csv",
+        "mediatype": "text/csv",
+        "encoding": "utf-8",
+        "description": table.comment,
+        "schema": {"fields": fields},
+    }
+
+
+def _field_type(data_type: str) -> str:
+    return "number" if data_type.startswith("DECIMAL") else FIELD_TYPES.get(data_type, "string")

@@ -1,0 +1,64 @@
+CREATE TABLE IF NOT EXISTS sysbench_report (
+    file VARCHAR NOT NULL,
+    line INTEGER NOT NULL,
+    execution_no INTEGER,
+    report_no INTEGER,
+    kind VARCHAR,
+    window_s DOUBLE,
+    read_queries BIGINT,
+    write_queries BIGINT,
+    other_queries BIGINT,
+    total_queries BIGINT,
+    transactions BIGINT,
+    tps DOUBLE,
+    qps DOUBLE,
+    ignored_errors BIGINT,
+    ignored_errors_per_s DOUBLE,
+    reconnects BIGINT,
+    reconnects_per_s DOUBLE,
+    total_time_s DOUBLE,
+    events BIGINT,
+    events_per_s DOUBLE,
+    latency_min_ms DOUBLE,
+    latency_avg_ms DOUBLE,
+    latency_max_ms DOUBLE,
+    latency_percentile INTEGER,
+    latency_percentile_ms DOUBLE,
+    latency_sum_ms DOUBLE,
+    events_per_thread_avg DOUBLE,
+    events_per_thread_stddev DOUBLE,
+    execution_time_avg_s DOUBLE,
+    execution_time_stddev_s DOUBLE
+);
+
+COMMENT ON TABLE sysbench_report IS 'One printed statistics block of sysbench; each checkpoint starts the statistics anew';
+COMMENT ON COLUMN sysbench_report.file IS 'Log file the row was read from, as its path below `data/`';
+COMMENT ON COLUMN sysbench_report.line IS 'Line of that file, counted from 1';
+COMMENT ON COLUMN sysbench_report.execution_no IS 'Which start of the load generator in this file, counted from 1';
+COMMENT ON COLUMN sysbench_report.report_no IS 'Which report of the execution, counted from 1';
+COMMENT ON COLUMN sysbench_report.kind IS '`checkpoint` (covers the time since the one before) or `final`';
+COMMENT ON COLUMN sysbench_report.window_s IS 'Seconds that the counts cover: count ÷ rate';
+COMMENT ON COLUMN sysbench_report.read_queries IS 'Read queries';
+COMMENT ON COLUMN sysbench_report.write_queries IS 'Write queries';
+COMMENT ON COLUMN sysbench_report.other_queries IS 'Other queries (BEGIN, COMMIT, …)';
+COMMENT ON COLUMN sysbench_report.total_queries IS 'All queries';
+COMMENT ON COLUMN sysbench_report.transactions IS 'Transactions';
+COMMENT ON COLUMN sysbench_report.tps IS 'Transactions a second as printed';
+COMMENT ON COLUMN sysbench_report.qps IS 'Queries a second as printed';
+COMMENT ON COLUMN sysbench_report.ignored_errors IS 'Errors that sysbench was told to ignore';
+COMMENT ON COLUMN sysbench_report.ignored_errors_per_s IS 'The same a second, as printed';
+COMMENT ON COLUMN sysbench_report.reconnects IS 'Reconnects';
+COMMENT ON COLUMN sysbench_report.reconnects_per_s IS 'The same a second, as printed';
+COMMENT ON COLUMN sysbench_report.total_time_s IS 'Seconds since the start of the execution, also in a checkpoint report';
+COMMENT ON COLUMN sysbench_report.events IS 'Events (transactions of the workload script)';
+COMMENT ON COLUMN sysbench_report.events_per_s IS 'Events a second, as tests without a database print them';
+COMMENT ON COLUMN sysbench_report.latency_min_ms IS 'Shortest event latency in milliseconds';
+COMMENT ON COLUMN sysbench_report.latency_avg_ms IS 'Mean event latency in milliseconds';
+COMMENT ON COLUMN sysbench_report.latency_max_ms IS 'Longest event latency in milliseconds';
+COMMENT ON COLUMN sysbench_report.latency_percentile IS 'Which percentile `latency_percentile_ms` is';
+COMMENT ON COLUMN sysbench_report.latency_percentile_ms IS 'Latency at that percentile in milliseconds; NULL when percentiles were off';
+COMMENT ON COLUMN sysbench_report.latency_sum_ms IS 'Sum of all event latencies in milliseconds';
+COMMENT ON COLUMN sysbench_report.events_per_thread_avg IS 'Mean of events a thread';
+COMMENT ON COLUMN sysbench_report.events_per_thread_stddev IS 'Standard deviation of events a thread';
+COMMENT ON COLUMN sysbench_report.execution_time_avg_s IS 'Mean execution time a thread in seconds';
+COMMENT ON COLUMN sysbench_report.execution_time_stddev_s IS 'Standard deviation of execution time a thread in seconds';

@@ -1,0 +1,26 @@
+CREATE TABLE IF NOT EXISTS trial (
+    trial_id VARCHAR NOT NULL,
+    owner_kind VARCHAR NOT NULL,
+    owner_id VARCHAR NOT NULL,
+    table_name VARCHAR,
+    repeat_no INTEGER,
+    evidence_level VARCHAR NOT NULL,
+    outcome VARCHAR,
+    reason VARCHAR,
+    place VARCHAR,
+    file VARCHAR,
+    line INTEGER
+);
+
+COMMENT ON TABLE trial IS 'One measured point: one setting of the factors, one repeat';
+COMMENT ON COLUMN trial.trial_id IS 'Path of its folder, or path and line of its row in a table of figures';
+COMMENT ON COLUMN trial.owner_kind IS '`source` or `run`';
+COMMENT ON COLUMN trial.owner_id IS 'Which source or run';
+COMMENT ON COLUMN trial.table_name IS 'Table of figures it is a row of; NULL for a folder of logs';
+COMMENT ON COLUMN trial.repeat_no IS 'Which repeat of this setting; NULL where the source does not say';
+COMMENT ON COLUMN trial.evidence_level IS '`raw`, `excerpt` or `transcribed`';
+COMMENT ON COLUMN trial.outcome IS '`completed` or `failed`; NULL where not stated';
+COMMENT ON COLUMN trial.reason IS 'Why it failed';
+COMMENT ON COLUMN trial.place IS 'Where in the publication it stands';
+COMMENT ON COLUMN trial.file IS 'File of figures it is a row of; NULL for a folder of logs';
+COMMENT ON COLUMN trial.line IS 'Line of that file';
