@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import os
 import pkgutil
 import sys
 
@@ -37,6 +38,9 @@ def main() -> None:
     except DdlbenchError as error:
         print(error, file=sys.stderr)
         sys.exit(Exit.FAILED)
+    except BrokenPipeError:
+        # The reader of our output has seen enough, as `head` does.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 if __name__ == "__main__":

@@ -11,8 +11,11 @@ import duckdb
 
 SQL = Path(str(files("ddlbench"))) / "sql"
 
-LOG_KEYS = ("file", "line")
-"""Columns that lead a row of a log table back to its line."""
+COPY_OPTIONS = {
+    "csv": "FORMAT csv, HEADER",
+    "json": "FORMAT json, ARRAY true",
+    "parquet": "FORMAT parquet, COMPRESSION zstd",
+}
 
 
 def connect(path: Path | None = None, *, threads: int = 2, memory: str = "1GB") -> duckdb.DuckDBPyConnection:
@@ -76,3 +79,8 @@ def identifier(name: str) -> str:
 def schema_signature() -> str:
     """A hash of the schema files: a database made from others is not altered but made anew."""
     return hashlib.sha256("\0".join(statements("schema").values()).encode()).hexdigest()
+
+
+def copy(connection: duckdb.DuckDBPyConnection, query: str, path: Path, options: str) -> None:
+    """Write the rows of a query in the one order that does not depend on how they came in."""
+    connection.execute(f"COPY (SELECT * FROM ({query}) ORDER BY ALL) TO {literal(str(path))} ({options})")

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
@@ -109,11 +109,11 @@ class Discovery:
         self.found.machines = self._models(root / "machines", Machine)
         self.found.claims = self._models(root / "claims", Claim)
         for folder in self._folders(root / "sources", NAME):
-            self._guard(lambda folder=folder: self._source(folder))
+            self._guard(self._source, folder)
         for engine in self._folders(root / "runs", NAME):
             for machine in self._folders(engine, NAME):
                 for folder in self._folders(machine, DATED):
-                    self._guard(lambda folder=folder: self._run(folder))
+                    self._guard(self._run, folder)
         self._check_names()
         return self.found
 
@@ -125,9 +125,9 @@ class Discovery:
         """Note a problem with a path as a whole."""
         self.found.problems.append(Problem(self.name(path), 0, message, hint=hint))
 
-    def _guard(self, action: Callable[[], None]) -> None:
+    def _guard(self, read: Callable[[Path], None], folder: Path) -> None:
         try:
-            action()
+            read(folder)
         except DdlbenchError as error:
             self.found.problems += error.problems
 
@@ -235,7 +235,7 @@ class Discovery:
         for name, claim in found.claims.items():
             self._known(claim.source, found.sources, f"claims/{name}.toml", "source")
 
-    def _known(self, name: str, known: dict[str, object] | dict[str, Engine], path: str, kind: str) -> None:
+    def _known(self, name: str, known: Collection[str], path: str, kind: str) -> None:
         if name not in known:
             hint = did_you_mean(name, known)
             self.found.problems.append(Problem(path, 0, f"unknown {kind} `{name}`", hint=hint))

@@ -81,9 +81,7 @@ def _harmless(character: str) -> bool:
 
 def columns(text: str) -> int:
     """Terminal columns that a text takes; Han and Hangul take two each."""
-    return sum(
-        0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text
-    )
+    return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
 def did_you_mean(word: str, known: Iterable[str]) -> str:

@@ -17,7 +17,7 @@ from ddlbench.database import identifier
 from ddlbench.discover import Inventory, SourceFolder, TrialFolder
 from ddlbench.errors import Problem, did_you_mean
 from ddlbench.models import Column, Correction, Factor, FactorValue
-from ddlbench.parse.read import make_log
+from ddlbench.parse.read import Log, make_log
 
 NUMBER = {"integer": re.compile(r"-?\d+"), "decimal": re.compile(r"-?\d+(\.\d+)?")}
 
@@ -146,9 +146,7 @@ class Loader:
         for name, value in folder.trial.factors.items():
             self._factor(f"{folder.trial_id}/trial.toml", folder.trial_id, name, value, factors)
 
-    def _factor(
-        self, path: str, trial_id: str, name: str, value: FactorValue, factors: dict[str, Factor]
-    ) -> None:
+    def _factor(self, path: str, trial_id: str, name: str, value: FactorValue, factors: dict[str, Factor]) -> None:
         if name not in factors:
             self.problem(path, 0, f"the factor `{name}` is not described", did_you_mean(name, factors))
             return
@@ -190,9 +188,7 @@ class Loader:
                 found = {"table_name": correction.table, "trial_id": row.row_id}
                 yield {"target_kind": "figure", **found, "published": published}
 
-    def _compare_published(
-        self, folder: SourceFolder, correction: Correction, row: TableRow, published: str
-    ) -> None:
+    def _compare_published(self, folder: SourceFolder, correction: Correction, row: TableRow, published: str) -> None:
         if correction.published not in (None, published):
             path = f"sources/{folder.source_id}/corrections.toml"
             message = f"correction `{correction.id}` expects `{correction.published}`, published is `{published}`"
@@ -218,7 +214,7 @@ def insert_rows(connection: duckdb.DuckDBPyConnection, table: str, rows: Sequenc
     connection.execute(f"INSERT INTO {identifier(table)} ({columns}) SELECT {values}", lists)
 
 
-def _plain(value: Any) -> str | int | None:
+def _plain(value: object) -> object:
     """A value as text, so that a list has one type; the column's type does the rest."""
     return str(value) if isinstance(value, (Decimal, dt.date)) else value
 
@@ -232,7 +228,7 @@ def _listed(value: FactorValue | list[FactorValue]) -> list[FactorValue]:
     return value if isinstance(value, list) else [value]
 
 
-def _sizes(log: Any) -> Row:
+def _sizes(log: Log) -> Row:
     return {"size_bytes": log.size_bytes, "line_count": log.line_count}
 
 

@@ -9,7 +9,6 @@ import typer
 from ddlbench.build import DATABASE, load
 from ddlbench.commands import progress, project_folder, report
 from ddlbench.errors import Exit
-from ddlbench.publish import publish
 
 
 def build() -> None:
@@ -19,6 +18,8 @@ def build() -> None:
 
     Example: ddlbench build
     """
+    from ddlbench.publish import publish  # Loads the chart renderer, which no other command needs.
+
     project = project_folder()
     folder = project / "build"
     started = time.monotonic()

@@ -27,8 +27,7 @@ def unaccounted(connection: duckdb.DuckDBPyConnection, form: Format) -> list[Pro
         return []
     nearest = _nearest(connection, form, [text for _, _, text, _ in lines])
     problems = [
-        _problem(form, file, line, text, *near)
-        for (file, line, text, _), near in zip(lines, nearest, strict=True)
+        _problem(form, file, line, text, *near) for (file, line, text, _), near in zip(lines, nearest, strict=True)
     ]
     totals = {file: total for file, _, _, total in lines}
     return problems + [
@@ -73,8 +72,8 @@ def _nearest(connection: duckdb.DuckDBPyConnection, form: Format, texts: list[st
         "ORDER BY number",
         {"texts": texts},
     ).fetchall()
-    best = [max(range(len(prefixes)), key=lambda index, row=row[0]: (row[index], -index)) for row in rows]
-    return [(prefixes[index][0], row[0][index]) for index, row in zip(best, rows, strict=True)]
+    best = [max((length, -index) for index, length in enumerate(row)) for (row,) in rows]
+    return [(prefixes[-index][0], length) for length, index in best]
 
 
 def _problem(form: Format, file: str, line: int, text: str, pattern: str, matched: int) -> Problem:

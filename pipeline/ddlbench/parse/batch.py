@@ -45,9 +45,7 @@ class Parser:
             for each in running:
                 yield each.result()
 
-    def _with_cursor(
-        self, form: Format, logs: list[Log], finish: Finish | None
-    ) -> tuple[list[Log], list[Problem]]:
+    def _with_cursor(self, form: Format, logs: list[Log], finish: Finish | None) -> tuple[list[Log], list[Problem]]:
         with self.connection.cursor() as cursor:
             cursor.begin()
             problems = self._parse_batch(cursor, form, logs)
@@ -57,15 +55,7 @@ class Parser:
         return logs, problems
 
     def _parse_batch(self, cursor: duckdb.DuckDBPyConnection, form: Format, logs: list[Log]) -> list[Problem]:
-        cursor.execute(
-            "CREATE OR REPLACE TEMP TABLE batch AS "
-            "SELECT unnest($numbers) AS file_no, unnest($names) AS file, unnest($texts) AS content",
-            {
-                "numbers": list(range(len(logs))),
-                "names": [log.name for log in logs],
-                "texts": [log.text for log in logs],
-            },
-        )
+        fill_batch(cursor, logs)
         for statement in compile.classify(form):
             cursor.execute(statement)
         found = {n for (n,) in cursor.execute("SELECT DISTINCT pattern FROM classified WHERE pattern > 0").fetchall()}
@@ -128,9 +118,7 @@ class Parser:
     def _type(self, fold: Fold, column: str) -> str:
         return self.columns[fold.table].get(column, "VARCHAR")
 
-    def _filled_twice(
-        self, cursor: duckdb.DuckDBPyConnection, form: Format, fold: Fold, query: str
-    ) -> list[Problem]:
+    def _filled_twice(self, cursor: duckdb.DuckDBPyConnection, form: Format, fold: Fold, query: str) -> list[Problem]:
         places = cursor.execute(
             f"SELECT file, line_no, column_name FROM ({query}) AS twice(file_no, line_no, column_name) "
             "JOIN batch USING (file_no) ORDER BY ALL"
@@ -139,6 +127,19 @@ class Parser:
             Problem(file, line, f"`{column}` of one `{fold.table}` row stands on two lines; the first is kept")
             for file, line, column in places
         ]
+
+
+def fill_batch(connection: duckdb.DuckDBPyConnection, logs: list[Log]) -> None:
+    """Make the table `batch` that compiled formats work on."""
+    connection.execute(
+        "CREATE OR REPLACE TEMP TABLE batch AS "
+        "SELECT unnest($numbers) AS file_no, unnest($names) AS file, unnest($texts) AS content",
+        {
+            "numbers": list(range(len(logs))),
+            "names": [log.name for log in logs],
+            "texts": [log.text for log in logs],
+        },
+    )
 
 
 def batches(logs: Iterable[tuple[Log, str]]) -> Iterator[tuple[str, list[Log]]]:
@@ -166,3 +167,13 @@ def detect(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], te
         {"texts": texts, "either": either, **{f"d{n}": form.detect for n, form in enumerate(known)}},
     ).fetchall()
     return [name for (name,) in rows]
+
+
+def explain(connection: duckdb.DuckDBPyConnection, form: Format, log: Log) -> list[tuple[int, str, str | None]]:
+    """Each line of a log with the rule that took it: None where none did, "" for a blank line."""
+    fill_batch(connection, [log])
+    for statement in compile.classify(form):
+        connection.execute(statement)
+    names = ["", *form.rules]
+    rows = connection.execute("SELECT line_no, text, pattern FROM classified ORDER BY line_no").fetchall()
+    return [(line, text, None if number is None else names[number]) for line, text, number in rows]

@@ -114,8 +114,7 @@ FROM started"""
 
 
 def _previous(form: Format) -> str:
-    rules = [*form.patterns.values(), *form.sections.values()]
-    if all(rule.previous is None for rule in rules):
+    if all(rule.previous is None for rule in form.rules.values()):
         return ""
     return ", CASE WHEN line_no = 1 THEN '' ELSE lag(text) OVER () END AS previous"
 
@@ -136,7 +135,9 @@ def _section(form: Format) -> str:
 def _taken(form: Format) -> str:
     """The number of the pattern that takes the line; NULL where none does."""
     order = list(form.sections)
-    tests = [f"WHEN header > 0 THEN header + {len(form.patterns)}"] if order else []
+    tests = [f"WHEN text = '' THEN {BLANK}"]
+    if order:
+        tests.append(f"WHEN header > 0 THEN header + {len(form.patterns)}")
     for number, pattern in enumerate(form.patterns.values(), start=1):
         open_ = f"section = {order.index(pattern.section) + 1} AND " if pattern.section else ""
         tests.append(f"WHEN {open_}{condition(pattern)} THEN {number}")
@@ -208,9 +209,7 @@ def _typed(form: Format, pattern: Pattern, columns: dict[str, str]) -> str:
         ]
     )
     replaced = [f"({sql}) AS {column}" for column, sql in pattern.compute.items() if column in pattern.groups]
-    added = "".join(
-        f", ({sql}) AS {column}" for column, sql in pattern.compute.items() if column not in pattern.groups
-    )
+    added = "".join(f", ({sql}) AS {column}" for column, sql in pattern.compute.items() if column not in pattern.groups)
     star = f"* REPLACE ({', '.join(replaced)})" if replaced else "*"
     return f"SELECT {star}{added} FROM (SELECT {inner} FROM extracted JOIN numbered_file USING (file_no))"
 

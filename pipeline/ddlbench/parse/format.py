@@ -186,7 +186,7 @@ def _assemble(name: str, files: dict[str, FormatFile], folder: Path) -> Format:
 def check_format(form: Format, folder: Path = FOLDER) -> list[Problem]:
     """What is wrong with a format: names that lead nowhere, unnamed groups, samples that contradict patterns."""
     path = display(folder / f"{form.name}.toml")
-    problems = [Problem(path, 0, *fault) for fault in [*_name_faults(form), *_group_faults(form)]]
+    problems = [Problem(path, 0, fault) for fault in [*_name_faults(form), *_group_faults(form)]]
     if problems:
         return problems
     try:
@@ -195,19 +195,19 @@ def check_format(form: Format, folder: Path = FOLDER) -> list[Problem]:
         return [Problem(path, 0, f"a regular expression is not valid: {str(error).splitlines()[0]}")]
 
 
-def _name_faults(form: Format) -> list[tuple[str, ...]]:
-    faults: list[tuple[str, ...]] = []
+def _name_faults(form: Format) -> list[str]:
+    faults = []
     for name, pattern in form.patterns.items():
         if pattern.section is not None and pattern.section not in form.sections:
-            faults.append((f"pattern `{name}`: unknown section `{pattern.section}`",))
+            faults.append(f"pattern `{name}`: unknown section `{pattern.section}`")
         if pattern.fold is not None and pattern.fold not in form.folds:
-            faults.append((f"pattern `{name}`: unknown fold `{pattern.fold}`",))
+            faults.append(f"pattern `{name}`: unknown fold `{pattern.fold}`")
     return faults
 
 
-def _group_faults(form: Format) -> list[tuple[str, ...]]:
+def _group_faults(form: Format) -> list[str]:
     return [
-        (f"pattern `{name}`: a group has no name; write `(?P<column>…)` or `(?:…)`",)
+        f"pattern `{name}`: a group has no name; write `(?P<column>…)` or `(?:…)`"
         for name, pattern in form.patterns.items()
         if UNNAMED.search(re.sub(r"\[(?:\\.|[^\]\\])+\]", "", pattern.expression))
     ]

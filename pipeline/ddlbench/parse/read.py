@@ -6,8 +6,10 @@ import gzip
 import hashlib
 import lzma
 import re
+import zlib
 from collections.abc import Callable
 from dataclasses import dataclass
+from io import BytesIO
 from pathlib import Path
 from typing import IO, cast
 
@@ -21,11 +23,12 @@ LIMIT_BYTES = 1 << 30
 TERMINAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][0-9A-Za-z]|[@-Z\\-_=>])")
 """Escape sequences of terminals: colours, titles, character sets."""
 
-OPENERS: dict[bytes, Callable[[Path], IO[bytes]]] = {
-    b"\x1f\x8b": lambda path: cast(IO[bytes], gzip.open(path)),
-    b"\xfd7zXZ\x00": lambda path: cast(IO[bytes], lzma.open(path)),
-    b"\x28\xb5\x2f\xfd": lambda path: cast(IO[bytes], zstandard.open(path, "rb")),
+OPENERS: dict[bytes, Callable[[IO[bytes]], IO[bytes]]] = {
+    b"\x1f\x8b": lambda packed: cast(IO[bytes], gzip.GzipFile(fileobj=packed)),
+    b"\xfd7zXZ\x00": lambda packed: cast(IO[bytes], lzma.LZMAFile(packed)),
+    b"\x28\xb5\x2f\xfd": lambda packed: cast(IO[bytes], zstandard.ZstdDecompressor().stream_reader(packed)),
 }
+"""How to unpack a file, by its first bytes."""
 
 
 @dataclass(frozen=True)
@@ -43,9 +46,17 @@ def read_log(path: Path, name: str) -> Log:
     """Read one log; raises `DdlbenchError` when it cannot be read or is too large."""
     try:
         raw = path.read_bytes()
-        content = _unpacked(path, raw)
-    except (OSError, EOFError, lzma.LZMAError, zstandard.ZstdError) as error:
-        raise failure(name, f"cannot be read: {error}", "check the path, or pack the file anew") from error
+    except OSError as error:
+        raise failure(name, f"cannot be read: {error.strerror}", "check the path and its permissions") from error
+    return read_bytes(raw, name)
+
+
+def read_bytes(raw: bytes, name: str) -> Log:
+    """A log from the bytes of its file, packed or not; raises `DdlbenchError` as `read_log` does."""
+    try:
+        content = _unpacked(raw)
+    except (OSError, EOFError, lzma.LZMAError, zlib.error, zstandard.ZstdError) as error:
+        raise failure(name, f"cannot be unpacked: {error}", "the file is damaged; pack the log anew") from error
     if len(content) > LIMIT_BYTES:
         raise failure(name, f"is larger than {LIMIT_BYTES} bytes when unpacked", "split the log into trials")
     return make_log(name, raw, content)
@@ -57,10 +68,10 @@ def make_log(name: str, raw: bytes, content: bytes) -> Log:
     return Log(name, hashlib.sha256(raw).hexdigest(), len(raw), line_count, clean(content))
 
 
-def _unpacked(path: Path, raw: bytes) -> bytes:
+def _unpacked(raw: bytes) -> bytes:
     for magic, opener in OPENERS.items():
         if raw.startswith(magic):
-            with opener(path) as stream:
+            with opener(BytesIO(raw)) as stream:
                 return stream.read(LIMIT_BYTES + 1)
     return raw
 

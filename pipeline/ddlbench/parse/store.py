@@ -9,18 +9,18 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterator
 from dataclasses import asdict
 from pathlib import Path
 
 import duckdb
 
 from ddlbench.database import identifier
-from ddlbench.errors import DdlbenchError, Problem
-from ddlbench.parse.batch import Parser, detect
+from ddlbench.errors import Problem
+from ddlbench.parse.batch import Parser
 from ddlbench.parse.compile import COMPILER_VERSION
+from ddlbench.parse.files import readable, recognised
 from ddlbench.parse.format import Format, schema_hash
-from ddlbench.parse.read import Log, read_log
+from ddlbench.parse.read import Log
 
 LEDGER = """
 CREATE SCHEMA IF NOT EXISTS store;
@@ -29,9 +29,6 @@ CREATE TABLE IF NOT EXISTS store.log (
     size_bytes BIGINT, line_count INTEGER, problems JSON
 );
 """
-
-GROUP_BYTES = 16 * 1024 * 1024
-"""Logs read before their formats are found together."""
 
 
 class Store:
@@ -58,8 +55,9 @@ class Store:
         touched = [file for file in files if not self._fresh(known.get(file), stamps[file])]
         self._forget(sorted({*known} - {*files}) + [file for file in touched if file in known])
         unread: list[Problem] = []
-        for logs, problems in self.parser.parse(self._recognised(touched, unread), self._record(stamps)):
-            del logs, problems
+        logs = recognised(self.connection, self.formats, readable(touched, self.root, unread), unread)
+        for _ in self.parser.parse(logs, Recorder(self, stamps)):
+            pass
         return unread + self._problems(), len(touched)
 
     def _fresh(self, row: tuple[str, ...] | None, now: str) -> bool:
@@ -81,33 +79,6 @@ class Store:
         for table in [*map(identifier, tables), "store.log"]:
             self.connection.execute(f"DELETE FROM {table} WHERE file IN (SELECT unnest($files))", {"files": files})
         self.connection.commit()
-
-    def _recognised(self, files: list[str], problems: list[Problem]) -> Iterator[tuple[Log, str]]:
-        """Logs with the names of their formats; what cannot be read or recognised becomes a problem."""
-        with self.connection.cursor() as cursor:
-            for group in self._groups(files, problems):
-                for log, form in zip(group, detect(cursor, self.formats, [each.text for each in group]), strict=True):
-                    if form is not None:
-                        yield log, form
-                    else:
-                        hint = "known formats: " + ", ".join(f"`{name}`" for name in self.formats)
-                        problems.append(Problem(log.name, 0, "no format recognises this file", hint=hint))
-
-    def _groups(self, files: list[str], problems: list[Problem]) -> Iterator[list[Log]]:
-        group: list[Log] = []
-        for file in files:
-            try:
-                group.append(read_log(self.root / file, file))
-            except DdlbenchError as error:
-                problems += error.problems
-            if sum(len(log.text) for log in group) > GROUP_BYTES or len(group) >= 2000:
-                yield group
-                group = []
-        if group:
-            yield group
-
-    def _record(self, stamps: dict[str, str]) -> Recorder:
-        return Recorder(self, stamps)
 
     def _problems(self) -> list[Problem]:
         rows = self.connection.execute("SELECT problems FROM store.log WHERE problems <> '[]' ORDER BY file").fetchall()

@@ -12,6 +12,7 @@ import json
 import re
 import tomllib
 from dataclasses import dataclass
+from importlib.metadata import version
 from io import StringIO
 from pathlib import Path
 from typing import Any
@@ -29,6 +30,7 @@ FONTS = {"en": "Noto Sans SC", "zh-cn": "Noto Sans SC", "ko": "Noto Sans KR"}
 WEIGHTS = ("400Regular", "600SemiBold")
 
 Spec = dict[str, Any]
+Json = dict[str, Any] | list[Any] | str | int | float | bool | None
 
 
 @dataclass(frozen=True)
@@ -61,7 +63,9 @@ def draw_charts(answers: dict[str, Answer], project: Path, out: Path, cache: Pat
             localised = localise(spec, texts[language], answers[chart.query], FONTS[language])
             (folder / f"{name}.vl.json").write_text(_json(localised) + "\n", "utf-8")
             svg = _drawn(localised, fonts, cache)
-            labels = [fill(texts[language][f"chart_{name}_{part}"], answers[chart.facts].facts()) for part in ("title", "alt")]
+            labels = [
+                fill(texts[language][f"chart_{name}_{part}"], answers[chart.facts].facts()) for part in ("title", "alt")
+            ]
             (folder / f"{name}.svg").write_text(accessible(svg, name, *labels), "utf-8")
         charts[name] = chart
     return charts
@@ -107,7 +111,7 @@ def localise(spec: Spec, texts: dict[str, str], answer: Answer, font: str) -> Sp
     }
 
 
-def _translated(node: Any, texts: dict[str, str]) -> Any:
+def _translated(node: Json, texts: dict[str, str]) -> Any:  # noqa: ANN401
     if isinstance(node, dict):
         return {key: _translated(value, texts) for key, value in node.items()}
     if isinstance(node, list):
@@ -159,7 +163,7 @@ def _json(spec: Spec) -> str:
 
 
 def _drawn(spec: Spec, fonts: str, cache: Path) -> str:
-    parts = (_json(spec), fonts, vl_convert.__version__, VEGA_LITE)
+    parts = (_json(spec), fonts, version("vl-convert-python"), VEGA_LITE)
     path = cache / "charts" / (hashlib.sha256("\0".join(parts).encode()).hexdigest() + ".svg")
     if path.exists():
         return path.read_text("utf-8")
@@ -180,7 +184,9 @@ def accessible(svg: str, name: str, title: str, description: str) -> str:
     """The drawing as one image with a name and a description, and with ids that no other drawing has."""
     svg = re.sub(r'\bid="([^"]+)"', rf'id="{name}-\1"', svg)
     svg = re.sub(r"url\(#([^)]+)\)", rf"url(#{name}-\1)", svg)
-    labels = f'<title id="{name}-title">{html.escape(title)}</title><desc id="{name}-desc">{html.escape(description)}</desc>'
+    labels = (
+        f'<title id="{name}-title">{html.escape(title)}</title><desc id="{name}-desc">{html.escape(description)}</desc>'
+    )
     opening = f'<svg role="img" aria-labelledby="{name}-title {name}-desc"'
     return re.sub(r"<svg([^>]*)>", lambda found: f"{opening}{found[1]}>{labels}", svg, count=1)
 

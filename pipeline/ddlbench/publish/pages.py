@@ -9,12 +9,13 @@ from typing import Any
 import duckdb
 
 from ddlbench.build import Loaded
+from ddlbench.database import COPY_OPTIONS
 from ddlbench.discover import SourceFolder, TrialFolder
 from ddlbench.load import TableRow
 from ddlbench.models import Factor
 from ddlbench.publish.charts import Chart
 from ddlbench.publish.queries import Answer, Cells, printed
-from ddlbench.publish.tables import COPY_OPTIONS, Table
+from ddlbench.publish.tables import Table
 
 LOG_TABLE = "SELECT table_name FROM duckdb_columns() WHERE schema_name = 'main' AND column_name = 'line'"
 
@@ -162,8 +163,7 @@ class Pages:
             "number": excerpt.trial_id.rpartition("/")[2],
             **excerpt.trial.model_dump(include={"place", "engine", "engine_version"}),
             "factors": [
-                _factor(name, str(value), folder.source.factors[name])
-                for name, value in excerpt.trial.factors.items()
+                _factor(name, str(value), folder.source.factors[name]) for name, value in excerpt.trial.factors.items()
             ],
             "files": self._files("trial_id = $id", excerpt.trial_id),
         }
@@ -174,7 +174,7 @@ class Pages:
 
     def _corrections(self, source_id: str) -> list[dict[str, Any]]:
         rows = self.rows(
-            "SELECT correction_id AS id, kind, measure AS \"column\", table_name AS \"table\", claim_id AS claim, "
+            'SELECT correction_id AS id, kind, measure AS "column", table_name AS "table", claim_id AS claim, '
             "published, corrected, evidence, noted, trial_id, reason_en, reason_zh_cn, reason_ko "
             "FROM correction WHERE source_id = $id ORDER BY correction_id, trial_id",
             id=source_id,
@@ -195,7 +195,11 @@ class Pages:
         )
         texts = ("text_en", "text_zh_cn", "text_ko")
         return [
-            {"id": row["id"], "place": row["place"], "text": dict(zip(("en", "zh-cn", "ko"), map(row.get, texts), strict=True))}
+            {
+                "id": row["id"],
+                "place": row["place"],
+                "text": dict(zip(("en", "zh-cn", "ko"), map(row.get, texts), strict=True)),
+            }
             for row in rows
         ]
 

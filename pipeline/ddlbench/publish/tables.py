@@ -8,13 +8,7 @@ from pathlib import Path
 
 import duckdb
 
-from ddlbench.database import identifier, literal
-
-COPY_OPTIONS = {
-    "csv": "FORMAT csv, HEADER",
-    "json": "FORMAT json, ARRAY true",
-    "parquet": "FORMAT parquet, COMPRESSION zstd",
-}
+from ddlbench.database import COPY_OPTIONS, copy, identifier
 
 FIELD_TYPES = {"BIGINT": "integer", "INTEGER": "integer", "DOUBLE": "number", "BOOLEAN": "boolean", "DATE": "date"}
 """Types of the Data Package standard; DECIMAL is a number too, all others are strings."""
@@ -46,7 +40,12 @@ def write_tables(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Ta
     dictionary = read_dictionary(connection)
     for table in dictionary:
         for form, options in COPY_OPTIONS.items():
-            copy(connection, f"SELECT * FROM {identifier(table.name)}", folder / "tables" / f"{table.name}.{form}", options)
+            copy(
+                connection,
+                f"SELECT * FROM {identifier(table.name)}",
+                folder / "tables" / f"{table.name}.{form}",
+                options,
+            )
     package = {
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
         "name": "ddlbench",
@@ -56,11 +55,6 @@ def write_tables(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Ta
     }
     (folder / "datapackage.json").write_text(json.dumps(package, ensure_ascii=False, indent=2) + "\n", "utf-8")
     return dictionary
-
-
-def copy(connection: duckdb.DuckDBPyConnection, query: str, path: Path, options: str) -> None:
-    """Write the rows of a query in the one order that does not depend on how they came in."""
-    connection.execute(f"COPY (SELECT * FROM ({query}) ORDER BY ALL) TO {literal(str(path))} ({options})")
 
 
 def read_dictionary(connection: duckdb.DuckDBPyConnection) -> list[Table]:

@@ -1,0 +1,97 @@
+"""Any log files to rows, without a project: what `ddlbench parse` and `ddlbench explain` do."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+import duckdb
+
+from ddlbench.errors import DdlbenchError, Problem
+from ddlbench.parse.batch import Parser, detect
+from ddlbench.parse.format import Format
+from ddlbench.parse.read import Log, read_bytes, read_log
+
+GROUP_BYTES = 16 * 1024 * 1024
+"""Text that is read before the formats of its logs are found together."""
+
+GROUP_FILES = 2000
+STDIN = "-"
+
+
+def expand(arguments: list[str]) -> tuple[list[str], list[Problem]]:
+    """Files that arguments name: files, folders (all files below), patterns, `-` for stdin; and what is missing."""
+    files: list[str] = []
+    problems = []
+    for argument in arguments:
+        path = Path(argument)
+        if argument == STDIN or path.is_file():
+            found = [argument]
+        elif path.is_dir():
+            found = sorted(str(each) for each in path.rglob("*") if each.is_file())
+        else:
+            found = sorted(str(each) for each in Path().glob(argument)) if not path.is_absolute() else []
+        if not found:
+            problems.append(Problem(argument, 0, "is not there", hint="name a file, a folder, a pattern or `-`"))
+        files += found
+    return list(dict.fromkeys(files)), problems
+
+
+def read_any(file: str) -> Log:
+    """A log from a file, or from stdin for `-`."""
+    if file == STDIN:
+        return read_bytes(sys.stdin.buffer.read(), STDIN)
+    return read_log(Path(file), file)
+
+
+def grouped(logs: Iterable[Log]) -> Iterator[list[Log]]:
+    """Logs in groups of bounded size."""
+    group: list[Log] = []
+    size = 0
+    for log in logs:
+        group.append(log)
+        size += len(log.text)
+        if size > GROUP_BYTES or len(group) >= GROUP_FILES:
+            yield group
+            group, size = [], 0
+    if group:
+        yield group
+
+
+def readable(files: list[str], root: Path | None, problems: list[Problem]) -> Iterator[Log]:
+    """Logs that can be read, named as given; the others become problems."""
+    for file in files:
+        try:
+            yield read_any(file) if root is None else read_log(root / file, file)
+        except DdlbenchError as error:
+            problems += error.problems
+
+
+def recognised(
+    connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], logs: Iterable[Log], problems: list[Problem]
+) -> Iterator[tuple[Log, str]]:
+    """Logs with the names of their formats; what no format recognises becomes a problem."""
+    hint = "known formats: " + ", ".join(f"`{name}`" for name in formats)
+    with connection.cursor() as cursor:
+        for group in grouped(logs):
+            for log, form in zip(group, detect(cursor, formats, [each.text for each in group]), strict=True):
+                if form is not None:
+                    yield log, form
+                else:
+                    problems.append(Problem(log.name, 0, "no format recognises this file", hint=hint))
+
+
+def parse_files(
+    connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], files: list[str]
+) -> tuple[list[Problem], list[Problem]]:
+    """Put the rows of files into the log tables of a database.
+
+    Returns what could not be read or recognised, and the lines that are not accounted for.
+    """
+    unread: list[Problem] = []
+    unaccounted: list[Problem] = []
+    logs = recognised(connection, formats, readable(files, None, unread), unread)
+    for _, problems in Parser(connection, formats).parse(logs):
+        unaccounted += problems
+    return sorted(unread), sorted(unaccounted)
