@@ -96,7 +96,9 @@ def classify(form: Format) -> list[str]:
 def _classified(form: Format) -> str:
     if len(form.rules) >= CODES:
         raise ValueError(f"format {form.name} has too many patterns")
-    last = _last_start(form)
+    counts = ", ".join(
+        f"count(CASE WHEN {_flag(form, block)} = 1 THEN 1 END) {RUNNING} AS n_{block}" for block in form.blocks
+    )
     return f"""
 WITH split AS (
     SELECT file_no, unnest(pieces) AS text, generate_subscripts(pieces, 1)::INTEGER AS line_no
@@ -106,11 +108,10 @@ numbered AS (SELECT *, row_number() OVER () AS g{_previous(form)} FROM split),
 headed AS (SELECT *, {_header(form)} AS header FROM numbered),
 sectioned AS (SELECT *, {_section(form)} AS section FROM headed),
 taken AS (SELECT *, {_taken(form)} AS pattern FROM sectioned),
-started AS (SELECT *{last[0]} FROM taken)
-SELECT
-    file_no, line_no, text, pattern{last[1]},
-    {", ".join(f"count(CASE WHEN {_flag(form, block)} = 1 THEN 1 END) {RUNNING} AS n_{block}" for block in form.blocks)}
-FROM started"""
+started AS (SELECT *, {_start_code(form)} AS start_code FROM taken),
+followed AS (SELECT *, {_last_start(form)} AS last_start_no FROM started)
+SELECT file_no, line_no, text, pattern, last_start_no, {counts}
+FROM followed"""
 
 
 def _previous(form: Format) -> str:
@@ -144,25 +145,42 @@ def _taken(form: Format) -> str:
     return f"CASE {' '.join(tests)} WHEN trim(text, ' \t') = '' THEN {BLANK} END"
 
 
-def _numbers(form: Format, block: str) -> list[int]:
-    """Numbers of the rules that open a block; an execution opens all of them."""
-    wanted = {block, "execution"}
-    return [number for number, each in enumerate(form.rules.values(), start=1) if wanted & {*each.starts}]
+def _starters(form: Format, blocks: set[str]) -> dict[int, list[str]]:
+    """Numbers of the rules that open one of some blocks, each with the patterns after which it does not."""
+    return {
+        number: getattr(rule, "unless_after", [])
+        for number, rule in enumerate(form.rules.values(), start=1)
+        if blocks & {*rule.starts}
+    }
 
 
 def _flag(form: Format, block: str) -> str:
-    numbers = ", ".join(map(str, _numbers(form, block)))
-    return f"(CASE WHEN pattern IN ({numbers}) THEN 1 ELSE 0 END)" if numbers else "0"
+    """SQL that is 1 of a line which opens a block; an execution opens all of them."""
+    starters = _starters(form, {block, "execution"})
+    free = [str(number) for number, after in starters.items() if not after]
+    tests = [f"pattern IN ({', '.join(free)})"] if free else []
+    names = list(form.patterns)
+    for number, after in starters.items():
+        if after:
+            numbers = ", ".join(str(names.index(name) + 1) for name in after)
+            tests.append(f"(pattern = {number} AND last_start_no NOT IN ({numbers}))")
+    return f"(CASE WHEN {' OR '.join(tests)} THEN 1 ELSE 0 END)" if tests else "0"
 
 
-def _last_start(form: Format) -> tuple[str, str]:
-    """Columns that tell which pattern last opened a block before a line, where a pattern asks for it."""
-    if not any("last_start" in text for each in form.patterns.values() for text in each.compute.values()):
-        return "", ""
-    numbers = [number for number, each in enumerate(form.patterns.values(), start=1) if each.starts]
-    begun = f"CASE WHEN pattern IN ({', '.join(map(str, numbers))}) THEN pattern ELSE 0 END"
-    code = f"max(CASE WHEN line_no = 1 OR {begun} > 0 THEN g * {CODES} + {begun} END) {RUNNING} AS start_code"
-    return f", {code}", f", (lag(start_code) OVER () % {CODES})::INTEGER AS last_start_no"
+def _start_code(form: Format) -> str:
+    """The line and number of the last rule that opens blocks; "0" where nothing asks for it."""
+    asked = any("last_start" in text for each in form.patterns.values() for text in each.compute.values())
+    if not asked and not any(each.unless_after for each in form.patterns.values()):
+        return "0"
+    begun = f"CASE WHEN pattern IN ({', '.join(map(str, _starters(form, {*form.blocks})))}) THEN pattern ELSE 0 END"
+    return f"max(CASE WHEN line_no = 1 OR {begun} > 0 THEN g * {CODES} + {begun} END) {RUNNING}"
+
+
+def _last_start(form: Format) -> str:
+    """The number of the last rule above a line, in its file, that opens blocks."""
+    if _start_code(form) == "0":
+        return "0"
+    return f"CASE WHEN line_no = 1 THEN 0 ELSE lag(start_code) OVER () % {CODES} END::INTEGER"
 
 
 def extraction(form: Format, name: str, columns: dict[str, str]) -> Extraction:
@@ -171,12 +189,13 @@ def extraction(form: Format, name: str, columns: dict[str, str]) -> Extraction:
     number = list(form.patterns).index(name) + 1
     groups = pattern.groups
     names = "[" + ", ".join(map(literal, groups)) + "]"
-    found = f"regexp_extract(text, {literal(pattern.expression)}, {names})" if groups else "NULL"
+    regex = pattern.each or pattern.expression
+    found = f"regexp_extract(text, {literal(regex)}, {names})" if groups else "NULL"
+    text = f"unnest(regexp_extract_all(text, {literal(pattern.each)})) AS text" if pattern.each else "text"
     blocks = ", ".join(f"n_{block}" for block in form.blocks)
-    last = ", last_start_no" if "last_start" in " ".join(pattern.compute.values()) else ""
     extract = (
-        f"CREATE OR REPLACE TEMP TABLE extracted AS SELECT file_no, line_no, {blocks}{last}, {found} AS g "
-        f"FROM classified WHERE pattern = {number}"
+        f"CREATE OR REPLACE TEMP TABLE extracted AS SELECT file_no, line_no, {blocks}, last_start_no, {found} AS g "
+        f"FROM (SELECT * EXCLUDE (text), {text} FROM classified WHERE pattern = {number})"
     )
     lost = [
         f"(g.{group} <> '' AND TRY_CAST(g.{group} AS {columns[group]}) IS NULL)"
@@ -192,9 +211,8 @@ def extraction(form: Format, name: str, columns: dict[str, str]) -> Extraction:
 def _typed(form: Format, pattern: Pattern, columns: dict[str, str]) -> str:
     """A SELECT of one row a line: engine columns, then the typed groups, with computed columns in their place."""
     numbering = [f"n_{block} - base_{block} AS nth_{block}" for block in form.blocks if block != "execution"]
-    if "last_start_no" in extraction_columns(pattern):
-        starts = "[" + ", ".join(map(literal, form.patterns)) + "]"
-        numbering.append(f"{starts}[last_start_no] AS last_start")
+    if any("last_start" in sql for sql in pattern.compute.values()):
+        numbering.append(f"[{', '.join(map(literal, form.patterns))}][last_start_no] AS last_start")
     groups = [
         f"TRY_CAST(NULLIF(g.{group}, '') AS {columns.get(group, 'VARCHAR')}) AS {group}" for group in pattern.groups
     ]
@@ -212,11 +230,6 @@ def _typed(form: Format, pattern: Pattern, columns: dict[str, str]) -> str:
     added = "".join(f", ({sql}) AS {column}" for column, sql in pattern.compute.items() if column not in pattern.groups)
     star = f"* REPLACE ({', '.join(replaced)})" if replaced else "*"
     return f"SELECT {star}{added} FROM (SELECT {inner} FROM extracted JOIN numbered_file USING (file_no))"
-
-
-def extraction_columns(pattern: Pattern) -> list[str]:
-    """Extra columns that the computed ones of a pattern need."""
-    return ["last_start_no"] if "last_start" in " ".join(pattern.compute.values()) else []
 
 
 def insert(table: str, columns: dict[str, str], available: list[str], rows: str) -> str:

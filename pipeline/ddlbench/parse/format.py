@@ -59,8 +59,10 @@ class Fold(Strict):
 class Pattern(Strict):
     """What one kind of line looks like, and where its named groups go.
 
-    `regex` is a list of fragments, so that a message can say how far a line matched. `compute` gives columns as SQL
-    over the groups. `starts` opens blocks; the block `execution` is a start of the tool that printed the log.
+    `regex` is a list of fragments, so that a message can say how far a line matched. `each` makes a row of every
+    match within the line (as in JSON arrays on one line) and then names the groups. `compute` gives columns as SQL
+    over the groups. `starts` opens blocks; the block `execution` is a start of the tool that printed the log. It
+    opens none right after a pattern of `unless_after` did: a command line and the header below it are one start.
     """
 
     regex: list[str] = Field(min_length=1)
@@ -70,7 +72,9 @@ class Pattern(Strict):
     noise: bool = False
     section: str | None = None
     previous: str | None = None
+    each: str | None = None
     starts: list[str] = []
+    unless_after: list[str] = []
     compute: dict[str, str] = {}
 
     @model_validator(mode="after")
@@ -87,7 +91,7 @@ class Pattern(Strict):
     @property
     def groups(self) -> list[str]:
         """Names of the groups, in order."""
-        return GROUP.findall(self.expression)
+        return GROUP.findall(self.each or self.expression)
 
 
 class FormatFile(Strict):
@@ -202,6 +206,9 @@ def _name_faults(form: Format) -> list[str]:
             faults.append(f"pattern `{name}`: unknown section `{pattern.section}`")
         if pattern.fold is not None and pattern.fold not in form.folds:
             faults.append(f"pattern `{name}`: unknown fold `{pattern.fold}`")
+        for other in pattern.unless_after:
+            if other not in form.patterns:
+                faults.append(f"pattern `{name}`: unknown pattern `{other}` in `unless_after`")
     return faults
 
 
@@ -209,7 +216,7 @@ def _group_faults(form: Format) -> list[str]:
     return [
         f"pattern `{name}`: a group has no name; write `(?P<column>…)` or `(?:…)`"
         for name, pattern in form.patterns.items()
-        if UNNAMED.search(re.sub(r"\[(?:\\.|[^\]\\])+\]", "", pattern.expression))
+        if UNNAMED.search(re.sub(r"\[(?:\\.|[^\]\\])+\]", "", pattern.expression + (pattern.each or "")))
     ]
 
 

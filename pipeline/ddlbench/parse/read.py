@@ -25,7 +25,7 @@ TERMINAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)
 
 OPENERS: dict[bytes, Callable[[IO[bytes]], IO[bytes]]] = {
     b"\x1f\x8b": lambda packed: cast(IO[bytes], gzip.GzipFile(fileobj=packed)),
-    b"\xfd7zXZ\x00": lambda packed: cast(IO[bytes], lzma.LZMAFile(packed)),
+    b"\xfd7zXZ\x00": lambda packed: cast(IO[bytes], lzma.LZMAFile(packed)),  # noqa: SIM115
     b"\x28\xb5\x2f\xfd": lambda packed: cast(IO[bytes], zstandard.ZstdDecompressor().stream_reader(packed)),
 }
 """How to unpack a file, by its first bytes."""

@@ -1,0 +1,19 @@
+// Keeps the reader's place: anchors are the same in every language.
+for (const link of document.querySelectorAll("a[data-language-link]")) {
+  link.addEventListener("click", () => {
+    link.hash = location.hash;
+  });
+}
+
+// A link to something inside a closed <details> opens it.
+function openTarget() {
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  const details = target && target.closest("details");
+  if (details) {
+    details.open = true;
+    target.scrollIntoView();
+  }
+}
+
+addEventListener("hashchange", openTarget);
+openTarget();
