@@ -24,6 +24,9 @@ def parse(
         str, typer.Option("--format", help="json (lines on stdout), csv or parquet (one file a table).")
     ] = "json",
     out: Annotated[Path | None, typer.Option(help="Folder for csv and parquet.")] = None,
+    embedded: Annotated[
+        bool, typer.Option("--embedded", help="Take the blocks of logs that stand within prose.")
+    ] = False,
 ) -> None:
     """Turn logs of known formats into rows; needs no project.
 
@@ -42,7 +45,7 @@ def parse(
         connection = connect(Path(folder) / "parse.duckdb")
         create_tables(connection)
         with progress(f"parse {len(found)} files"):
-            unread, unaccounted = parse_files(connection, formats, found)
+            unread, unaccounted = parse_files(connection, formats, found, _say if embedded else None)
         tables = sorted({table for each in formats.values() for table in each.tables})
         if out is None:
             print_lines(connection, tables, Path(folder))
@@ -54,6 +57,10 @@ def parse(
         raise typer.Exit(Exit.FAILED)
     if unaccounted:
         raise typer.Exit(Exit.UNACCOUNTED)
+
+
+def _say(text: str) -> None:
+    print(text, file=sys.stderr)
 
 
 def write(connection: duckdb.DuckDBPyConnection, tables: list[str], form: str, out: Path) -> None:

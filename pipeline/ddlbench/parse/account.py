@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
-
 import duckdb
 
 from ddlbench.database import literal
@@ -37,20 +35,25 @@ def unaccounted(connection: duckdb.DuckDBPyConnection, form: Format) -> list[Pro
     ]
 
 
-def untypable(form: Format, pattern: str, places: list[tuple[str, int]]) -> list[Problem]:
-    """Problems for lines whose text a pattern took but whose figures are none."""
-    message = f"a figure of this line does not fit its column (pattern `{pattern}` of `{form.name}`)"
-    counts = Counter(file for file, _ in places)
-    shown: Counter[str] = Counter()
-    problems = []
+def untypable(form: Format, table: str, places: list[tuple[str, int]]) -> list[Problem]:
+    """Problems for lines that a pattern took but whose figures do not fit their columns."""
+    return _capped(places, f"a figure of this line does not fit its column of `{table}` (format `{form.name}`)")
+
+
+def repeated(form: Format, table: str, places: list[tuple[str, int]]) -> list[Problem]:
+    """Problems for lines that give a figure of a row which an earlier line of the same block gave."""
+    return _capped(places, f"a figure of one `{table}` row stands here again; the first is kept (format `{form.name}`)")
+
+
+def _capped(places: list[tuple[str, int]], message: str) -> list[Problem]:
+    lines: dict[str, list[int]] = {}
     for file, line in places:
-        shown[file] += 1
-        if shown[file] <= SHOWN_PER_FILE:
-            problems.append(Problem(file, line, message))
+        lines.setdefault(file, []).append(line)
+    problems = [Problem(file, line, message) for file in lines for line in lines[file][:SHOWN_PER_FILE]]
     return problems + [
-        Problem(file, 0, f"{count - SHOWN_PER_FILE} more: {message}")
-        for file, count in counts.items()
-        if count > SHOWN_PER_FILE
+        Problem(file, 0, f"{len(found) - SHOWN_PER_FILE} more: {message}")
+        for file, found in lines.items()
+        if len(found) > SHOWN_PER_FILE
     ]
 
 

@@ -10,7 +10,7 @@ import duckdb
 from ddlbench.database import identifier, table_columns
 from ddlbench.errors import Problem
 from ddlbench.parse import account, compile
-from ddlbench.parse.format import Fold, Format
+from ddlbench.parse.format import Format
 from ddlbench.parse.read import Log
 
 BATCH_CHARACTERS = 32 * 1024 * 1024
@@ -68,65 +68,34 @@ class Parser:
             problems += self._insert_folded(cursor, form, fold, present)
         return problems
 
-    def _extract(
-        self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str, table: str
-    ) -> tuple[str, list[Problem]]:
-        """Make `extracted` for a pattern; returns the SELECT of its typed lines, and lines with untypable text."""
-        plan = compile.extraction(form, name, self.columns[table])
-        cursor.execute(plan.extract)
-        places = cursor.execute(
-            f"SELECT file, line_no FROM ({plan.untypable}) AS lost(file_no, line_no) JOIN batch USING (file_no) "
-            "ORDER BY ALL"
-        ).fetchall()
-        return plan.typed, account.untypable(form, name, places)
-
     def _insert_lines(self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> list[Problem]:
         pattern = form.patterns[name]
         assert pattern.table is not None
-        typed, problems = self._extract(cursor, form, name, pattern.table)
-        available = compile.line_columns(pattern)
-        cursor.execute(compile.insert(pattern.table, self.columns[pattern.table], available, typed))
-        return problems
+        columns = self.columns[pattern.table]
+        # A table of its own: within one statement DuckDB would match the expression again for every group.
+        cursor.execute(f"CREATE OR REPLACE TEMP TABLE extracted AS {compile.extract(form, name)}")
+        typed = compile.typed(form, name, columns, "extracted")
+        cursor.execute(compile.insert(pattern.table, columns, compile.line_columns(pattern), typed))
+        places = cursor.execute(f"SELECT file, line FROM ({typed}) WHERE lost ORDER BY ALL").fetchall()
+        return account.untypable(form, pattern.table, places)
 
     def _insert_folded(
         self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str, present: list[str]
     ) -> list[Problem]:
         fold = form.folds[name]
-        patterns = {each: pattern for each, pattern in form.patterns.items() if pattern.fold == name}
-        columns = {c: self._type(fold, c) for each in patterns.values() for c in [*each.groups, *each.compute]}
-        blocks = [f"nth_{block}" for block in form.blocks if block != "execution"]
-        listed = ", ".join(
-            ["file_no INTEGER", "file VARCHAR", "line INTEGER", "execution_no INTEGER"]
-            + [f"{block} BIGINT" for block in blocks]
-            + [f"{identifier(column)} {data_type}" for column, data_type in columns.items()]
-        )
-        cursor.execute(f"CREATE OR REPLACE TEMP TABLE fold_line ({listed})")
-        problems = []
-        for each in patterns:
-            if each in present:
-                typed, found = self._extract(cursor, form, each, fold.table)
-                cursor.execute(f"INSERT INTO fold_line BY NAME {typed}")
-                problems += found
-        rows, available = compile.fold_rows(fold, form, patterns)
-        cursor.execute(f"CREATE OR REPLACE TEMP TABLE {identifier('fold_' + name)} AS {rows}")
-        finished = form.query(name) or f"SELECT * FROM {identifier('fold_' + name)}"
-        if form.query(name):
-            available = list(self.columns[fold.table])
-        cursor.execute(compile.insert(fold.table, self.columns[fold.table], available, finished.rstrip().rstrip(";")))
-        return problems + self._filled_twice(cursor, form, fold, compile.filled_twice(fold, patterns))
-
-    def _type(self, fold: Fold, column: str) -> str:
-        return self.columns[fold.table].get(column, "VARCHAR")
-
-    def _filled_twice(self, cursor: duckdb.DuckDBPyConnection, form: Format, fold: Fold, query: str) -> list[Problem]:
-        places = cursor.execute(
-            f"SELECT file, line_no, column_name FROM ({query}) AS twice(file_no, line_no, column_name) "
-            "JOIN batch USING (file_no) ORDER BY ALL"
-        ).fetchall()
-        return [
-            Problem(file, line, f"`{column}` of one `{fold.table}` row stands on two lines; the first is kept")
-            for file, line, column in places
-        ]
+        columns = self.columns[fold.table]
+        cursor.execute(f"CREATE OR REPLACE TEMP TABLE fold_line AS {compile.fold_lines(form, name, present, columns)}")
+        lost = cursor.execute("SELECT file, line FROM fold_line WHERE lost ORDER BY ALL").fetchall()
+        rows, available = compile.fold_rows(form, name)
+        folded = identifier(f"fold_{name}")
+        cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
+        twice = cursor.execute(f"SELECT file, twice FROM {folded} WHERE twice IS NOT NULL ORDER BY ALL").fetchall()
+        finished = form.query(name)
+        if finished is not None:
+            available = list(columns)
+        query = (finished or f"FROM {folded}").rstrip().rstrip(";")
+        cursor.execute(compile.insert(fold.table, columns, available, query))
+        return account.untypable(form, fold.table, lost) + account.repeated(form, fold.table, twice)
 
 
 def fill_batch(connection: duckdb.DuckDBPyConnection, logs: list[Log]) -> None:

@@ -7,8 +7,6 @@ DuckDB streams: no sort, no join, whatever the size. Extraction then touches onl
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from ddlbench.database import identifier, literal
 from ddlbench.parse.format import Fold, Format, Pattern, Section
 
@@ -21,15 +19,8 @@ CODES = 1000
 RUNNING = "OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)"
 BLANK = 0
 
-
-@dataclass(frozen=True)
-class Extraction:
-    """How the lines of one pattern become text: `extracted(file_no, line_no, g, …)`; `typed` reads it."""
-
-    pattern: str
-    extract: str
-    untypable: str
-    typed: str
+FIELD_BITS = 26
+"""Bits of the counter of one block: a batch has fewer lines than they can count, and four to five fit."""
 
 
 def literals(regex: str) -> tuple[str, str]:
@@ -84,21 +75,22 @@ def condition(rule: Pattern | Section) -> str:
 
 
 def classify(form: Format) -> list[str]:
-    """Statements that make `classified(file_no, line_no, text, pattern, n_BLOCK…)` and `numbered_file` of a batch."""
-    bases = "".join(f", n_{block} - {_flag(form, block)} AS base_{block}" for block in form.blocks)
+    """Statements that make `classified(file_no, line_no, text, pattern, …)`, `numbered_file` and `folded`."""
+    numbers = [str(number) for number, each in enumerate(form.patterns.values(), start=1) if each.fold]
+    folded = f"pattern IN ({', '.join(numbers)})" if numbers else "false"
     return [
         f"CREATE OR REPLACE TEMP TABLE classified AS\n{_classified(form)}",
         "CREATE OR REPLACE TEMP TABLE numbered_file AS\n"
-        f"SELECT file_no, file{bases} FROM classified JOIN batch USING (file_no) WHERE line_no = 1",
+        "SELECT file_no, file, counted - opened AS counted_before FROM classified JOIN batch USING (file_no) "
+        "WHERE line_no = 1",
+        # The lines of folds are few and of many patterns: set apart, they are not looked for among all lines.
+        f"CREATE OR REPLACE TEMP TABLE folded AS\nSELECT * FROM classified WHERE {folded}",
     ]
 
 
 def _classified(form: Format) -> str:
     if len(form.rules) >= CODES:
         raise ValueError(f"format {form.name} has too many patterns")
-    counts = ", ".join(
-        f"count(CASE WHEN {_flag(form, block)} = 1 THEN 1 END) {RUNNING} AS n_{block}" for block in form.blocks
-    )
     return f"""
 WITH split AS (
     SELECT file_no, unnest(pieces) AS text, generate_subscripts(pieces, 1)::INTEGER AS line_no
@@ -109,9 +101,10 @@ headed AS (SELECT *, {_header(form)} AS header FROM numbered),
 sectioned AS (SELECT *, {_section(form)} AS section FROM headed),
 taken AS (SELECT *, {_taken(form)} AS pattern FROM sectioned),
 started AS (SELECT *, {_start_code(form)} AS start_code FROM taken),
-followed AS (SELECT *, {_last_start(form)} AS last_start_no FROM started)
-SELECT file_no, line_no, text, pattern, last_start_no, {counts}
-FROM followed"""
+followed AS (SELECT *, {_last_start(form)} AS last_start_no FROM started),
+opening AS (SELECT *, {_opened(form)} AS opened FROM followed)
+SELECT file_no, line_no, text, pattern, last_start_no, opened, sum(opened) {RUNNING} AS counted
+FROM opening"""
 
 
 def _previous(form: Format) -> str:
@@ -145,26 +138,37 @@ def _taken(form: Format) -> str:
     return f"CASE {' '.join(tests)} WHEN trim(text, ' \t') = '' THEN {BLANK} END"
 
 
-def _starters(form: Format, blocks: set[str]) -> dict[int, list[str]]:
-    """Numbers of the rules that open one of some blocks, each with the patterns after which it does not."""
-    return {
-        number: getattr(rule, "unless_after", [])
+def _opened(form: Format) -> str:
+    """SQL of the blocks that a line opens: one bit field a block within one integer, so that one sum counts them all.
+
+    A field holds more than a batch has lines. An execution opens all blocks.
+    """
+    tests = [
+        f"WHEN {_opens(form, number)} THEN "
+        + str(
+            sum(
+                1 << (FIELD_BITS * place)
+                for place, block in enumerate(form.blocks)
+                if {block, "execution"} & {*rule.starts}
+            )
+        )
         for number, rule in enumerate(form.rules.values(), start=1)
-        if blocks & {*rule.starts}
-    }
+        if rule.starts
+    ]
+    return f"(CASE {' '.join(tests)} ELSE 0 END)::HUGEINT" if tests else "0::HUGEINT"
 
 
-def _flag(form: Format, block: str) -> str:
-    """SQL that is 1 of a line which opens a block; an execution opens all of them."""
-    starters = _starters(form, {block, "execution"})
-    free = [str(number) for number, after in starters.items() if not after]
-    tests = [f"pattern IN ({', '.join(free)})"] if free else []
+def _opens(form: Format, number: int) -> str:
+    rule = list(form.rules.values())[number - 1]
     names = list(form.patterns)
-    for number, after in starters.items():
-        if after:
-            numbers = ", ".join(str(names.index(name) + 1) for name in after)
-            tests.append(f"(pattern = {number} AND last_start_no NOT IN ({numbers}))")
-    return f"(CASE WHEN {' OR '.join(tests)} THEN 1 ELSE 0 END)" if tests else "0"
+    after = [str(names.index(name) + 1) for name in rule.unless_after] if isinstance(rule, Pattern) else []
+    return f"pattern = {number}" + (f" AND last_start_no NOT IN ({', '.join(after)})" if after else "")
+
+
+def _counted(form: Format, block: str) -> str:
+    """SQL of how many times a block was opened from the start of the file to a line."""
+    shift = FIELD_BITS * form.blocks.index(block)
+    return f"(((counted - counted_before) >> {shift}) & {(1 << FIELD_BITS) - 1})::BIGINT"
 
 
 def _start_code(form: Format) -> str:
@@ -172,7 +176,8 @@ def _start_code(form: Format) -> str:
     asked = any("last_start" in text for each in form.patterns.values() for text in each.compute.values())
     if not asked and not any(each.unless_after for each in form.patterns.values()):
         return "0"
-    begun = f"CASE WHEN pattern IN ({', '.join(map(str, _starters(form, {*form.blocks})))}) THEN pattern ELSE 0 END"
+    starters = [str(number) for number, rule in enumerate(form.rules.values(), start=1) if rule.starts]
+    begun = f"CASE WHEN pattern IN ({', '.join(starters)}) THEN pattern ELSE 0 END"
     return f"max(CASE WHEN line_no = 1 OR {begun} > 0 THEN g * {CODES} + {begun} END) {RUNNING}"
 
 
@@ -183,53 +188,52 @@ def _last_start(form: Format) -> str:
     return f"CASE WHEN line_no = 1 THEN 0 ELSE lag(start_code) OVER () % {CODES} END::INTEGER"
 
 
-def extraction(form: Format, name: str, columns: dict[str, str]) -> Extraction:
-    """How the lines of a pattern are read, with `columns` the types of its target table."""
+def extract(form: Format, name: str) -> str:
+    """A SELECT of the lines of a pattern with its groups as text: `g`, a struct."""
     pattern = form.patterns[name]
     number = list(form.patterns).index(name) + 1
-    groups = pattern.groups
-    names = "[" + ", ".join(map(literal, groups)) + "]"
+    names = "[" + ", ".join(map(literal, pattern.groups)) + "]"
     regex = pattern.each or pattern.expression
-    found = f"regexp_extract(text, {literal(regex)}, {names})" if groups else "NULL"
+    found = f"regexp_extract(text, {literal(regex)}, {names})" if pattern.groups else "NULL"
     text = f"unnest(regexp_extract_all(text, {literal(pattern.each)})) AS text" if pattern.each else "text"
-    blocks = ", ".join(f"n_{block}" for block in form.blocks)
-    extract = (
-        f"CREATE OR REPLACE TEMP TABLE extracted AS SELECT file_no, line_no, {blocks}, last_start_no, {found} AS g "
-        f"FROM (SELECT * EXCLUDE (text), {text} FROM classified WHERE pattern = {number})"
+    return (
+        f"SELECT file_no, line_no, counted, last_start_no, {found} AS g "
+        f"FROM (SELECT * EXCLUDE (text), {text} FROM {'folded' if pattern.fold else 'classified'} "
+        f"WHERE pattern = {number})"
     )
-    lost = [
-        f"(g.{group} <> '' AND TRY_CAST(g.{group} AS {columns[group]}) IS NULL)"
-        for group in groups
-        if columns.get(group, "VARCHAR") != "VARCHAR" and group not in pattern.compute
-    ]
-    untypable = (
-        f"SELECT file_no, line_no FROM extracted WHERE {' OR '.join(lost)}" if lost else "SELECT 0, 0 WHERE false"
-    )
-    return Extraction(name, extract, untypable, _typed(form, pattern, columns))
 
 
-def _typed(form: Format, pattern: Pattern, columns: dict[str, str]) -> str:
-    """A SELECT of one row a line: engine columns, then the typed groups, with computed columns in their place."""
-    numbering = [f"n_{block} - base_{block} AS nth_{block}" for block in form.blocks if block != "execution"]
+def typed(form: Format, name: str, columns: dict[str, str], extracted: str) -> str:
+    """A SELECT of one row a line of `extracted`: engine columns, typed groups, computed columns in their place.
+
+    `lost` is true of a line with a text that does not fit its column, one of `columns` by name and type.
+    """
+    pattern = form.patterns[name]
+    numbering = [f"{_counted(form, block)} AS nth_{block}" for block in form.blocks if block != "execution"]
     if any("last_start" in sql for sql in pattern.compute.values()):
         numbering.append(f"[{', '.join(map(literal, form.patterns))}][last_start_no] AS last_start")
-    groups = [
-        f"TRY_CAST(NULLIF(g.{group}, '') AS {columns.get(group, 'VARCHAR')}) AS {group}" for group in pattern.groups
+    inner = [
+        "file_no",
+        "file",
+        "line_no AS line",
+        f"greatest({_counted(form, 'execution')}, 1)::INTEGER AS execution_no",
+        *numbering,
+        f"{_lost(pattern, columns)} AS lost",
+        *(f"TRY_CAST(NULLIF(g.{group}, '') AS {columns.get(group, 'VARCHAR')}) AS {group}" for group in pattern.groups),
     ]
-    inner = ", ".join(
-        [
-            "file_no",
-            "file",
-            "line_no AS line",
-            "greatest(n_execution - base_execution, 1)::INTEGER AS execution_no",
-            *numbering,
-            *groups,
-        ]
-    )
     replaced = [f"({sql}) AS {column}" for column, sql in pattern.compute.items() if column in pattern.groups]
     added = "".join(f", ({sql}) AS {column}" for column, sql in pattern.compute.items() if column not in pattern.groups)
     star = f"* REPLACE ({', '.join(replaced)})" if replaced else "*"
-    return f"SELECT {star}{added} FROM (SELECT {inner} FROM extracted JOIN numbered_file USING (file_no))"
+    return f"SELECT {star}{added} FROM (SELECT {', '.join(inner)} FROM {extracted} JOIN numbered_file USING (file_no))"
+
+
+def _lost(pattern: Pattern, columns: dict[str, str]) -> str:
+    tests = [
+        f"(g.{group} <> '' AND TRY_CAST(g.{group} AS {columns[group]}) IS NULL)"
+        for group in pattern.groups
+        if columns.get(group, "VARCHAR") != "VARCHAR" and group not in pattern.compute
+    ]
+    return f"({' OR '.join(tests)})" if tests else "false"
 
 
 def insert(table: str, columns: dict[str, str], available: list[str], rows: str) -> str:
@@ -244,26 +248,50 @@ def line_columns(pattern: Pattern) -> list[str]:
     return list(dict.fromkeys(["file", "line", "execution_no", *pattern.groups, *pattern.compute]))
 
 
-def fold_rows(fold: Fold, form: Format, patterns: dict[str, Pattern]) -> tuple[str, list[str]]:
-    """A SELECT that folds `fold_line` (the union of the typed lines) into rows, and the columns it has."""
-    values = list(dict.fromkeys(c for each in patterns.values() for c in [*each.groups, *each.compute]))
+def fold_lines(form: Format, fold: str, present: list[str], columns: dict[str, str]) -> str:
+    """A SELECT of the typed lines of all patterns that name a fold, one under the other."""
+    lines = [
+        typed(form, name, columns, f"({extract(form, name)})") for name in present if form.patterns[name].fold == fold
+    ]
+    return " UNION ALL BY NAME ".join([_no_line(form, fold, columns), *lines])
+
+
+def _no_line(form: Format, fold: str, columns: dict[str, str]) -> str:
+    """No row, but all columns that lines of a fold can have, with their types."""
+    engine = {"file_no": "INTEGER", "file": "VARCHAR", "line": "INTEGER", "execution_no": "INTEGER", "lost": "BOOLEAN"}
+    counts = {f"nth_{block}": "BIGINT" for block in form.blocks if block != "execution"}
+    values = {column: columns.get(column, "VARCHAR") for column in fold_columns(form, fold)}
+    listed = ", ".join(f"NULL::{kind} AS {name}" for name, kind in {**engine, **counts, **values}.items())
+    return f"SELECT {listed} WHERE false"
+
+
+def fold_columns(form: Format, fold: str) -> list[str]:
+    """Names of the groups and computed columns of all patterns of a fold."""
+    patterns = [each for each in form.patterns.values() if each.fold == fold]
+    return list(dict.fromkeys(column for each in patterns for column in [*each.groups, *each.compute]))
+
+
+def fold_rows(form: Format, name: str) -> tuple[str, list[str]]:
+    """A SELECT that folds `fold_line` into rows, and the columns it has.
+
+    Its column `twice` tells the line of a second value for a column that keeps but one.
+    """
+    fold = form.folds[name]
+    values = fold_columns(form, name)
     grouped = [_folded(fold, column) for column in values]
-    computed = ", ".join(f"({sql}) AS {column}" for column, sql in fold.compute.items())
-    replaced = [column for column in fold.compute if column in values]
-    number = (
-        f", row_number() OVER (PARTITION BY file_no, execution_no ORDER BY line)::INTEGER AS {fold.number}"
-        if fold.number
-        else ""
-    )
+    computed = [f"({sql}) AS {column}" for column, sql in fold.compute.items()]
+    number = f"row_number() OVER (PARTITION BY file_no, execution_no ORDER BY line)::INTEGER AS {fold.number}"
     group = "execution_no" if fold.block == "execution" else f"execution_no, nth_{fold.block}"
     rows = (
-        f"SELECT file_no, file, min(line) AS line, {group}, {', '.join(grouped)} FROM fold_line "
-        f"GROUP BY file_no, file, {group}"
+        f"SELECT file_no, file, min(line) AS line, {group}, {', '.join(grouped)}, {_twice(form, name)} AS twice "
+        f"FROM fold_line GROUP BY file_no, file, {group}"
     )
-    outer = "*" + (f" EXCLUDE ({', '.join(replaced)})" if replaced else "")
-    sql = f"SELECT {outer}{', ' + computed if computed else ''} FROM ({rows})"
+    replaced = [column for column in fold.compute if column in values]
+    star = "*" + (f" EXCLUDE ({', '.join(replaced)})" if replaced else "")
+    sql = f"SELECT {', '.join([star, *computed])} FROM ({rows})"
     names = ["file", "line", "execution_no", *values, *fold.compute, *([fold.number] if fold.number else [])]
-    return f"SELECT *{number} FROM ({sql}) WHERE {fold.keep}", list(dict.fromkeys(names))
+    numbered = f"*, {number}" if fold.number else "*"
+    return f"SELECT {numbered} FROM ({sql}) WHERE {fold.keep}", list(dict.fromkeys(names))
 
 
 def _folded(fold: Fold, column: str) -> str:
@@ -274,13 +302,8 @@ def _folded(fold: Fold, column: str) -> str:
     return f"arg_min({column}, line) AS {column}"
 
 
-def filled_twice(fold: Fold, patterns: dict[str, Pattern]) -> str:
-    """A SELECT of lines that give a column of a folded row which an earlier line of the block gave already."""
-    group = "execution_no" if fold.block == "execution" else f"execution_no, nth_{fold.block}"
-    singles = {c for each in patterns.values() for c in [*each.groups]} - {*fold.join, *fold.sum}
-    tests = [
-        f"SELECT file_no, max(line) AS line_no, {literal(column)} AS column_name FROM fold_line "
-        f"GROUP BY file_no, {group} HAVING count({column}) > 1"
-        for column in sorted(singles)
-    ]
-    return " UNION ALL ".join(tests) if tests else "SELECT 0, 0, '' WHERE false"
+def _twice(form: Format, name: str) -> str:
+    fold = form.folds[name]
+    groups = {group for each in form.patterns.values() if each.fold == name for group in each.groups}
+    tests = [f"count({column}) > 1" for column in sorted(groups - {*fold.join, *fold.sum})]
+    return f"CASE WHEN {' OR '.join(tests)} THEN max(line) END" if tests else "NULL::INTEGER"

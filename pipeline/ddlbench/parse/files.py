@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import duckdb
@@ -12,6 +12,7 @@ from ddlbench.errors import DdlbenchError, Problem
 from ddlbench.parse.batch import Parser, detect
 from ddlbench.parse.format import Format
 from ddlbench.parse.read import Log, read_bytes, read_log
+from ddlbench.parse.wrapped import embedded, unwrapped
 
 GROUP_BYTES = 16 * 1024 * 1024
 """Text that is read before the formats of its logs are found together."""
@@ -75,23 +76,61 @@ def recognised(
     hint = "known formats: " + ", ".join(f"`{name}`" for name in formats)
     with connection.cursor() as cursor:
         for group in grouped(logs):
-            for log, form in zip(group, detect(cursor, formats, [each.text for each in group]), strict=True):
+            found = detect(cursor, formats, [each.text for each in group])
+            for log, form in zip(group, found, strict=True):
                 if form is not None:
                     yield log, form
+                elif inner := _unwrapped(cursor, formats, log):
+                    yield inner
                 else:
                     problems.append(Problem(log.name, 0, "no format recognises this file", hint=hint))
 
 
+def _unwrapped(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log) -> tuple[Log, str] | None:
+    for inner in unwrapped(log):
+        [form] = detect(connection, formats, [inner.text])
+        if form is not None:
+            return inner, form
+    return None
+
+
+def taken_blocks(
+    connection: duckdb.DuckDBPyConnection,
+    formats: dict[str, Format],
+    logs: Iterable[Log],
+    problems: list[Problem],
+    tell: Callable[[str], None],
+) -> Iterator[tuple[Log, str]]:
+    """The blocks of known formats within texts, told as they are taken; a text without any becomes a problem."""
+    with connection.cursor() as cursor:
+        for log in logs:
+            found = False
+            for inner, form, blocks in embedded(cursor, formats, log):
+                found = True
+                places = ", ".join(f"{first}-{last}" for first, last in blocks)
+                tell(f"{log.name}: took lines {places} as `{form}`")
+                yield inner, form
+            if not found:
+                problems.append(Problem(log.name, 0, "holds no block of a known format"))
+
+
 def parse_files(
-    connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], files: list[str]
+    connection: duckdb.DuckDBPyConnection,
+    formats: dict[str, Format],
+    files: list[str],
+    tell_embedded: Callable[[str], None] | None = None,
 ) -> tuple[list[Problem], list[Problem]]:
-    """Put the rows of files into the log tables of a database.
+    """Put the rows of files into the log tables of a database; with `tell_embedded`, those of blocks within prose.
 
     Returns what could not be read or recognised, and the lines that are not accounted for.
     """
     unread: list[Problem] = []
     unaccounted: list[Problem] = []
-    logs = recognised(connection, formats, readable(files, None, unread), unread)
+    read = readable(files, None, unread)
+    if tell_embedded:
+        logs = taken_blocks(connection, formats, read, unread, tell_embedded)
+    else:
+        logs = recognised(connection, formats, read, unread)
     for _, problems in Parser(connection, formats).parse(logs):
         unaccounted += problems
     return sorted(unread), sorted(unaccounted)
