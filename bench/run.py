@@ -1,6 +1,6 @@
 """The benchmark suite: `make bench`. Prints ratios of things measured in one run, on one machine.
 
-    run.py [--files 20000] [--runs 10000] [--large]      --large parses five times the corpus too, for the memory
+run.py [--files 20000] [--runs 10000] [--large]      --large parses five times the corpus too, for the memory
 """
 
 from __future__ import annotations

@@ -79,7 +79,7 @@ def add_logs(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> Non
         "INSERT INTO file BY NAME SELECT file, trial_id, owner_kind, owner_id, log.format, evidence_level, "
         "log.sha256, log.size_bytes, log.line_count FROM (SELECT unnest($files) AS file, unnest($trials) AS trial_id, "
         "unnest($kinds) AS owner_kind, unnest($owners) AS owner_id, unnest($levels) AS evidence_level) "
-        "JOIN store.log USING (file)",
+        "JOIN ledger.log USING (file)",
         {
             "files": [log for log, *_ in entries],
             "trials": [trial.trial_id for _, trial, *_ in entries],

@@ -23,8 +23,8 @@ from ddlbench.parse.format import Format, schema_hash
 from ddlbench.parse.read import Log
 
 LEDGER = """
-CREATE SCHEMA IF NOT EXISTS store;
-CREATE TABLE IF NOT EXISTS store.log (
+CREATE SCHEMA IF NOT EXISTS ledger;
+CREATE TABLE IF NOT EXISTS ledger.log (
     file VARCHAR PRIMARY KEY, stamp VARCHAR, sha256 VARCHAR, format VARCHAR, parse_key VARCHAR, detection VARCHAR,
     size_bytes BIGINT, line_count INTEGER, problems JSON
 );
@@ -48,7 +48,7 @@ class Store:
         known = {
             row[0]: row[1:]
             for row in self.connection.execute(
-                "SELECT file, stamp, detection, sha256, format, parse_key FROM store.log"
+                "SELECT file, stamp, detection, sha256, format, parse_key FROM ledger.log"
             ).fetchall()
         }
         stamps = {file: stamp(self.root / file) for file in files}
@@ -76,12 +76,13 @@ class Store:
             return
         tables = sorted({table for form in self.formats.values() for table in form.tables})
         self.connection.begin()
-        for table in [*map(identifier, tables), "store.log"]:
+        for table in [*map(identifier, tables), "ledger.log"]:
             self.connection.execute(f"DELETE FROM {table} WHERE file IN (SELECT unnest($files))", {"files": files})
         self.connection.commit()
 
     def _problems(self) -> list[Problem]:
-        rows = self.connection.execute("SELECT problems FROM store.log WHERE problems <> '[]' ORDER BY file").fetchall()
+        query = "SELECT problems FROM ledger.log WHERE problems <> '[]' ORDER BY file"
+        rows = self.connection.execute(query).fetchall()
         return [Problem(**problem) for (found,) in rows for problem in json.loads(found)]
 
 
@@ -111,7 +112,7 @@ class Recorder:
         columns = ", ".join(rows)
         values = ", ".join(f"unnest(${name})" for name in rows)
         cursor.execute(
-            f"INSERT INTO store.log ({columns}, format, detection) SELECT {values}, $form, $detection",
+            f"INSERT INTO ledger.log ({columns}, format, detection) SELECT {values}, $form, $detection",
             {**rows, "form": form.name, "detection": self.store.detection},
         )
 

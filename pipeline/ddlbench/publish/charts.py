@@ -23,10 +23,25 @@ from ddlbench.database import SQL
 from ddlbench.models import LANGUAGES
 from ddlbench.publish.queries import Answer, Cells
 
+COLOURS = {
+    "ink": "#33444c",
+    "grid": "#dfe5e8",
+    "1": "#266be6",
+    "2": "#dc7346",
+    "3": "#145627",
+    "4": "#763168",
+    "5": "#05a1ae",
+    "6": "#c2830a",
+    "7": "#685f17",
+    "8": "#14232b",
+}
+"""What the site's colour variables are in light mode: a downloaded chart has no style sheet."""
+
 SPECS = SQL.parent / "charts"
 VEGA_LITE = "6.4"
 FONT_FOLDERS = {"noto-sans-sc": "Noto Sans SC", "noto-sans-kr": "Noto Sans KR"}
 FONTS = {"en": "Noto Sans SC", "zh-cn": "Noto Sans SC", "ko": "Noto Sans KR"}
+MINUS = "\N{MINUS SIGN}"
 WEIGHTS = ("400Regular", "600SemiBold")
 
 Spec = dict[str, Any]
@@ -66,7 +81,7 @@ def draw_charts(answers: dict[str, Answer], project: Path, out: Path, cache: Pat
             labels = [
                 fill(texts[language][f"chart_{name}_{part}"], answers[chart.facts].facts()) for part in ("title", "alt")
             ]
-            (folder / f"{name}.svg").write_text(accessible(svg, name, *labels), "utf-8")
+            (folder / f"{name}.svg").write_text(accessible(coloured(svg), name, *labels), "utf-8")
         charts[name] = chart
     return charts
 
@@ -143,16 +158,16 @@ def merge(base: Spec, over: Spec) -> Spec:
 
 def look(font: str) -> Spec:
     """The look of all charts: the site's colours by CSS variables, so that one drawing serves light and dark."""
-    ink, quiet, grid = "var(--chart-ink)", "var(--chart-ink-quiet)", "var(--chart-grid)"
-    axis = {"labelColor": quiet, "titleColor": quiet, "gridColor": grid, "domainColor": grid, "tickColor": grid}
+    ink, grid = "var(--chart-ink)", "var(--chart-grid)"
+    axis = {"labelColor": ink, "titleColor": ink, "gridColor": grid, "domainColor": grid, "tickColor": grid}
     text = {"labelFontSize": 14, "titleFontSize": 14, "titleFontWeight": 400, "aria": False}
     return {
         "font": font,
         "background": None,
         "view": {"stroke": None},
         "axis": {**axis, **text, "labelPadding": 6, "titlePadding": 10},
-        "legend": {**text, "labelColor": ink, "titleColor": quiet},
-        "header": {"labelColor": ink, "titleColor": quiet, "labelFontSize": 14, "titleFontSize": 14},
+        "legend": {**text, "labelColor": ink, "titleColor": ink, "columnPadding": 28},
+        "header": {"labelColor": ink, "titleColor": ink, "labelFontSize": 14, "titleFontSize": 14},
         "text": {"color": ink, "fontSize": 14},
         "range": {"category": [f"var(--chart-{number})" for number in range(1, 9)]},
     }
@@ -177,7 +192,18 @@ def _drawn(spec: Spec, fonts: str, cache: Path) -> str:
 
 def fill(text: str, facts: Cells) -> str:
     """A text with its `{{ .name }}` places filled from a row, as Hugo fills them."""
-    return re.sub(r"\{\{\s*\.(\w+)\s*\}\}", lambda found: str(facts[found[1]]), text)
+    return re.sub(r"\{\{\s*\.(\w+)\s*\}\}", lambda found: shown(str(facts[found[1]])), text)
+
+
+def shown(text: str) -> str:
+    """A number as the pages show it: grouped by threes, with a true minus sign; other text as it is."""
+    found = re.fullmatch(r"(-?)(\d+)(\.\d+)?", text)
+    return f"{found[1] and MINUS}{int(found[2]):,}{found[3] or ''}" if found else text
+
+
+def coloured(svg: str) -> str:
+    """The drawing with a colour for every variable of the style sheet, for where there is none."""
+    return re.sub(r"var\(--chart-(\w+)\)", lambda found: f"var(--chart-{found[1]}, {COLOURS[found[1]]})", svg)
 
 
 def accessible(svg: str, name: str, title: str, description: str) -> str:
