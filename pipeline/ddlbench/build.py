@@ -15,7 +15,7 @@ from ddlbench.discover import Inventory, discover
 from ddlbench.errors import Problem
 from ddlbench.load import Loader, TableRow
 from ddlbench.parse.format import load_formats
-from ddlbench.parse.store import Store
+from ddlbench.parse.store import LEDGER, Store
 from ddlbench.views import create_views
 
 Tell = Callable[[str], None]
@@ -58,7 +58,7 @@ def load(data: Path, database: Path | None, tell: Tell = lambda _: None) -> Load
 
 def open_database(database: Path | None) -> duckdb.DuckDBPyConnection:
     """Open the build database; one that was made for other tables is made anew, since it can be."""
-    signature = schema_signature()
+    signature = schema_signature(LEDGER)
     if database is not None:
         database.parent.mkdir(parents=True, exist_ok=True)
         mark = database.with_suffix(".schema")

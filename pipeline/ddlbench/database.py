@@ -76,9 +76,9 @@ def identifier(name: str) -> str:
     return '"' + name.replace('"', '""') + '"'
 
 
-def schema_signature() -> str:
-    """A hash of the schema files: a database made from others is not altered but made anew."""
-    return hashlib.sha256("\0".join(statements("schema").values()).encode()).hexdigest()
+def schema_signature(*others: str) -> str:
+    """A hash of the schema files and other table definitions: a database made from others is made anew."""
+    return hashlib.sha256("\0".join([*statements("schema").values(), *others]).encode()).hexdigest()
 
 
 def copy(connection: duckdb.DuckDBPyConnection, query: str, path: Path, options: str) -> None:

@@ -142,7 +142,8 @@ class Loader:
         trial = folder.trial.model_dump(include={"repeat", "outcome", "reason", "place"})
         level = "raw" if kind == "run" else "excerpt"
         row = {"trial_id": folder.trial_id, "owner_kind": kind, "owner_id": owner, "evidence_level": level, **trial}
-        self.rows["trial"].append({**row, "repeat_no": row.pop("repeat", None)})
+        row["repeat_no"] = row.pop("repeat", None)
+        self.rows["trial"].append(row)
         for name, value in folder.trial.factors.items():
             self._factor(f"{folder.trial_id}/trial.toml", folder.trial_id, name, value, factors)
 

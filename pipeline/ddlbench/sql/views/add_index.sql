@@ -55,6 +55,7 @@ SELECT
     (100 * point.qps_corrected / baseline.qps_published - 100)::DECIMAL(9, 1) AS qps_change_pct,
     (point.qps_published / point.tps_published)::DECIMAL(9, 2) AS queries_per_transaction_published,
     (point.qps_corrected / point.tps_corrected)::DECIMAL(9, 2) AS queries_per_transaction,
+    CASE baseline.workload WHEN 'oltp_read_write' THEN 20 WHEN 'oltp_read_only' THEN 16 END AS expected_queries_per_transaction,
     (point.duration_s * (baseline.tps_published - point.tps_corrected))::DECIMAL(18, 0) AS transactions_lost,
     point.correction_count::INTEGER AS correction_count,
     point.file,

@@ -1,0 +1,13 @@
+-- Every printed load test beside ADD COLUMN and without DDL, with the mean of its repeats and the time that its printed numbers cover.
+SELECT
+    repeated.ddl,
+    repeated.buffer_bytes,
+    repeat_no,
+    total_queries,
+    qps,
+    qps_mean,
+    window_s,
+FROM sort_buffer_throughput AS repeated
+JOIN sort_buffer_throughput_mean AS summary USING (trial_id)
+WHERE repeated.source_id = '003'
+ORDER BY repeated.buffer_bytes NULLS FIRST, repeat_no;

@@ -1,0 +1,7 @@
+INSERT INTO file VALUES ('sources/999/excerpts/001/trace.log', 'sources/999/excerpts/001', 'source', '999', 'ib_merge_sort', 'excerpt', 'ab', 400, 4);
+INSERT INTO trial_factor VALUES ('sources/999/excerpts/001', 'innodb_sort_buffer_size', '1048576', 1048576, 'bytes');
+INSERT INTO sort_merge_io (file, line, thread, operation, fd, block_no, offset_bytes) VALUES
+    ('sources/999/excerpts/001/trace.log', 1, 1, 'block_end', 41, 1, NULL),
+    ('sources/999/excerpts/001/trace.log', 2, 1, 'write', 41, NULL, 1048576),
+    ('sources/999/excerpts/001/trace.log', 3, 1, 'block_end', 41, 2, NULL),
+    ('sources/999/excerpts/001/trace.log', 4, 1, 'write', 41, NULL, 2097153);
