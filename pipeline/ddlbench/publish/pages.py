@@ -17,8 +17,6 @@ from ddlbench.publish.charts import Chart
 from ddlbench.publish.queries import Answer, Cells, printed
 from ddlbench.publish.tables import Table
 
-LOG_TABLE = "SELECT table_name FROM duckdb_columns() WHERE schema_name = 'main' AND column_name = 'line'"
-
 
 def write_pages(
     loaded: Loaded, dictionary: list[Table], answers: dict[str, Answer], charts: dict[str, Chart], folder: Path
@@ -89,15 +87,13 @@ class Pages:
     def counts(self, dictionary: list[Table]) -> dict[str, str]:
         """How much the site rests on."""
         by_name = {table.name: table.row_count for table in dictionary}
-        log_tables = {table for (table,) in self.connection.execute(LOG_TABLE).fetchall()}
-        rows = sum(by_name[table] for table in log_tables & by_name.keys())
         numbers = {
             "runs": len(self.inventory.runs),
             "sources": by_name["source"],
             "trials": by_name["trial"],
             "figures": by_name["figure"] + by_name["fact"],
             "files": by_name["file"],
-            "rows": rows,
+            "rows": by_name["log_row"],
         }
         return {name: str(number) for name, number in numbers.items()}
 
