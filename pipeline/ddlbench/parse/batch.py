@@ -13,7 +13,7 @@ from ddlbench.parse import account, compile
 from ddlbench.parse.format import Format
 from ddlbench.parse.read import Log
 
-BATCH_CHARACTERS = 32 * 1024 * 1024
+BATCH_CHARACTERS = 64 * 1024 * 1024
 """Text of one batch: enough to keep DuckDB busy, little enough to bound the memory."""
 
 CURSORS = 2
@@ -56,10 +56,7 @@ class Parser:
 
     def _parse_batch(self, cursor: duckdb.DuckDBPyConnection, form: Format, logs: list[Log]) -> list[Problem]:
         fill_batch(cursor, logs)
-        for statement in compile.classify(form):
-            cursor.execute(statement)
-        found = {n for (n,) in cursor.execute("SELECT DISTINCT pattern FROM classified WHERE pattern > 0").fetchall()}
-        present = [name for number, name in enumerate(form.patterns, start=1) if number in found]
+        present = self._classify(cursor, form)
         problems = account.unaccounted(cursor, form)
         for name in present:
             if form.patterns[name].table:
@@ -68,13 +65,32 @@ class Parser:
             problems += self._insert_folded(cursor, form, fold, present)
         return problems
 
+    def _classify(self, cursor: duckdb.DuckDBPyConnection, form: Format) -> list[str]:
+        """Classify the lines of the batch and extract those of bulk patterns; returns the patterns that took any."""
+        for strict in (False, True):
+            for statement in compile.classify(form, strict):
+                cursor.execute(statement)
+            query = "SELECT DISTINCT pattern FROM classified WHERE pattern > 0"
+            found = {number for (number,) in cursor.execute(query).fetchall()}
+            present = [name for number, name in enumerate(form.patterns, start=1) if number in found]
+            if all(self._extract(cursor, form, name) for name in present if form.patterns[name].table):
+                break
+        return present
+
+    def _extract(self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> bool:
+        """Extract the groups of a pattern's lines; returns whether all of them matched."""
+        # A table of its own: within one statement DuckDB would match the expression again for every group.
+        cursor.execute(f"CREATE OR REPLACE TEMP TABLE {extracted(name)} AS {compile.extract(form, name)}")
+        if not compile.is_bulk(form.patterns[name]):
+            return True
+        empty = " AND ".join(f"g.{group} = ''" for group in form.patterns[name].groups)
+        return not cursor.execute(f"SELECT 1 FROM {extracted(name)} WHERE {empty} LIMIT 1").fetchall()
+
     def _insert_lines(self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> list[Problem]:
         pattern = form.patterns[name]
         assert pattern.table is not None
         columns = self.columns[pattern.table]
-        # A table of its own: within one statement DuckDB would match the expression again for every group.
-        cursor.execute(f"CREATE OR REPLACE TEMP TABLE extracted AS {compile.extract(form, name)}")
-        typed = compile.typed(form, name, columns, "extracted")
+        typed = compile.typed(form, name, columns, extracted(name))
         cursor.execute(compile.insert(pattern.table, columns, compile.line_columns(pattern), typed))
         places = cursor.execute(f"SELECT file, line FROM ({typed}) WHERE lost ORDER BY ALL").fetchall()
         return account.untypable(form, pattern.table, places)
@@ -96,6 +112,11 @@ class Parser:
         query = (finished or f"FROM {folded}").rstrip().rstrip(";")
         cursor.execute(compile.insert(fold.table, columns, available, query))
         return account.untypable(form, fold.table, lost) + account.repeated(form, fold.table, twice)
+
+
+def extracted(name: str) -> str:
+    """The temporary table of a pattern's lines with their groups."""
+    return identifier(f"extracted_{name}")
 
 
 def fill_batch(connection: duckdb.DuckDBPyConnection, logs: list[Log]) -> None:
@@ -141,7 +162,7 @@ def detect(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], te
 def explain(connection: duckdb.DuckDBPyConnection, form: Format, log: Log) -> list[tuple[int, str, str | None]]:
     """Each line of a log with the rule that took it: None where none did, "" for a blank line."""
     fill_batch(connection, [log])
-    for statement in compile.classify(form):
+    for statement in compile.classify(form, strict=True):
         connection.execute(statement)
     names = ["", *form.rules]
     rows = connection.execute("SELECT line_no, text, pattern FROM classified ORDER BY line_no").fetchall()

@@ -59,8 +59,11 @@ def _token(regex: str, index: int) -> tuple[str, str, int]:
     return kinds.get(character, "text"), character, index + 1
 
 
-def condition(rule: Pattern | Section) -> str:
-    """SQL that is true of a line which the rule matches; the cheap tests stand first."""
+def condition(rule: Pattern | Section, loose: bool = False) -> str:
+    """SQL that is true of a line which the rule matches; the cheap tests stand first.
+
+    A loose condition has only these, where there are any: it is true of other lines too.
+    """
     regex = rule.expression if isinstance(rule, Pattern) else rule.header
     prefix, longest = literals(regex)
     tests = []
@@ -68,18 +71,28 @@ def condition(rule: Pattern | Section) -> str:
         tests.append(f"starts_with(text, {literal(prefix)})")
     if longest and longest != prefix:
         tests.append(f"contains(text, {literal(longest)})")
-    tests.append(f"regexp_matches(text, {literal(regex)})")
+    if not loose or not tests:
+        tests.append(f"regexp_matches(text, {literal(regex)})")
     if rule.previous is not None:
         tests.append(f"regexp_matches(previous, {literal(rule.previous)})")
     return "(" + " AND ".join(tests) + ")"
 
 
-def classify(form: Format) -> list[str]:
-    """Statements that make `classified(file_no, line_no, text, pattern, …)`, `numbered_file` and `folded`."""
+def is_bulk(pattern: Pattern) -> bool:
+    """Whether lines of a pattern go straight into a table: its groups tell whether a line really matched."""
+    return pattern.table is not None and pattern.each is None and bool(pattern.groups)
+
+
+def classify(form: Format, strict: bool = False) -> list[str]:
+    """Statements that make `classified(file_no, line_no, text, pattern, …)`, `numbered_file` and `folded`.
+
+    Unless they are strict, a line of a bulk pattern is taken by its cheap tests: most lines are such lines, and
+    extraction matches them anyway. Where it then finds one that does not match, the batch is classified anew, strictly.
+    """
     numbers = [str(number) for number, each in enumerate(form.patterns.values(), start=1) if each.fold]
     folded = f"pattern IN ({', '.join(numbers)})" if numbers else "false"
     return [
-        f"CREATE OR REPLACE TEMP TABLE classified AS\n{_classified(form)}",
+        f"CREATE OR REPLACE TEMP TABLE classified AS\n{_classified(form, strict)}",
         "CREATE OR REPLACE TEMP TABLE numbered_file AS\n"
         "SELECT file_no, file, counted - opened AS counted_before FROM classified JOIN batch USING (file_no) "
         "WHERE line_no = 1",
@@ -88,7 +101,7 @@ def classify(form: Format) -> list[str]:
     ]
 
 
-def _classified(form: Format) -> str:
+def _classified(form: Format, strict: bool) -> str:
     if len(form.rules) >= CODES:
         raise ValueError(f"format {form.name} has too many patterns")
     return f"""
@@ -99,7 +112,7 @@ WITH split AS (
 numbered AS (SELECT *, row_number() OVER () AS g{_previous(form)} FROM split),
 headed AS (SELECT *, {_header(form)} AS header FROM numbered),
 sectioned AS (SELECT *, {_section(form)} AS section FROM headed),
-taken AS (SELECT *, {_taken(form)} AS pattern FROM sectioned),
+taken AS (SELECT *, {_taken(form, strict)} AS pattern FROM sectioned),
 started AS (SELECT *, {_start_code(form)} AS start_code FROM taken),
 followed AS (SELECT *, {_last_start(form)} AS last_start_no FROM started),
 opening AS (SELECT *, {_opened(form)} AS opened FROM followed)
@@ -126,7 +139,7 @@ def _section(form: Format) -> str:
     return f"(max(CASE WHEN line_no = 1 OR header > 0 THEN g * {CODES} + header END) {RUNNING}) % {CODES}"
 
 
-def _taken(form: Format) -> str:
+def _taken(form: Format, strict: bool) -> str:
     """The number of the pattern that takes the line; NULL where none does."""
     order = list(form.sections)
     tests = [f"WHEN text = '' THEN {BLANK}"]
@@ -134,7 +147,7 @@ def _taken(form: Format) -> str:
         tests.append(f"WHEN header > 0 THEN header + {len(form.patterns)}")
     for number, pattern in enumerate(form.patterns.values(), start=1):
         open_ = f"section = {order.index(pattern.section) + 1} AND " if pattern.section else ""
-        tests.append(f"WHEN {open_}{condition(pattern)} THEN {number}")
+        tests.append(f"WHEN {open_}{condition(pattern, not strict and is_bulk(pattern))} THEN {number}")
     return f"CASE {' '.join(tests)} WHEN trim(text, ' \t') = '' THEN {BLANK} END"
 
 
