@@ -9,6 +9,7 @@ import typer
 from ddlbench.build import DATABASE, load
 from ddlbench.commands import progress, project_folder, report
 from ddlbench.errors import Exit
+from ddlbench.texts import check_texts
 
 
 def build() -> None:
@@ -25,6 +26,7 @@ def build() -> None:
     started = time.monotonic()
     with progress("build") as tell:
         loaded = load(project / "data", folder / DATABASE, tell)
+        loaded.problems += check_texts(project)
         counts = {} if loaded.failed else publish(loaded, project, folder, tell)
     report(loaded.problems)
     if loaded.failed:

@@ -10,6 +10,7 @@ import typer
 from ddlbench.build import load
 from ddlbench.commands import project_folder, report
 from ddlbench.errors import Exit, failure
+from ddlbench.texts import check_texts
 
 
 def check(
@@ -24,7 +25,8 @@ def check(
     project = project_folder((paths or [Path.cwd()])[0].resolve())
     loaded = load(project / "data", None)
     below = [_name(path, project / "data") for path in paths or []]
-    problems = [each for each in loaded.problems if not below or any(_within(each.path, name) for name in below)]
+    found = [*check_texts(project), *loaded.problems]
+    problems = [each for each in found if not below or any(_within(each.path, name) for name in below)]
     report(problems)
     if any(problem.severity == "error" for problem in problems):
         raise typer.Exit(Exit.FAILED)

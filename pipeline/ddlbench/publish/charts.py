@@ -10,7 +10,6 @@ import hashlib
 import html
 import json
 import re
-import tomllib
 from dataclasses import dataclass
 from importlib.metadata import version
 from io import StringIO
@@ -22,6 +21,7 @@ import vl_convert
 from ddlbench.database import SQL
 from ddlbench.models import LANGUAGES
 from ddlbench.publish.queries import Answer, Cells
+from ddlbench.texts import read_texts
 
 COLOURS = {
     "ink": "#33444c",
@@ -84,11 +84,6 @@ def draw_charts(answers: dict[str, Answer], project: Path, out: Path, cache: Pat
             (folder / f"{name}.svg").write_text(accessible(coloured(svg), name, *labels), "utf-8")
         charts[name] = chart
     return charts
-
-
-def read_texts(project: Path, language: str) -> dict[str, str]:
-    """The interface strings of a language."""
-    return tomllib.loads((project / "i18n" / f"{language}.toml").read_text("utf-8"))
 
 
 def _chart(name: str, spec: Spec, answers: dict[str, Answer], texts: dict[str, dict[str, str]]) -> Chart:
