@@ -30,7 +30,7 @@ def check_texts(project: Path) -> list[Problem]:
             found[language] = read_texts(project, language)
         except (OSError, tomllib.TOMLDecodeError) as error:
             problems.append(Problem(name, 0, f"cannot be read: {error}"))
-    every = {key: language for language, texts in found.items() for key in texts}
+    every = {key: language for language in reversed(found) for key in found[language]}
     for language, texts in found.items():
         name = text_file(project, language).relative_to(project).as_posix()
         for key in sorted(every.keys() - texts.keys()):

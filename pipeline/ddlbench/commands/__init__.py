@@ -32,7 +32,11 @@ def report(problems: Iterable[Problem]) -> None:
         print(problem, file=sys.stderr)
     if found:
         errors = sum(problem.severity == "error" for problem in found)
-        print(f"{errors} errors, {len(found) - errors} warnings", file=sys.stderr)
+        print(f"{_count(errors, 'error')}, {_count(len(found) - errors, 'warning')}", file=sys.stderr)
+
+
+def _count(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def project_folder(start: Path | None = None) -> Path:
