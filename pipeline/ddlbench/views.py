@@ -2,13 +2,21 @@
 
 from __future__ import annotations
 
+import re
+
 import duckdb
 
 from ddlbench.database import identifier, leading_comments, literal, statements, table_columns
 
+MEANING = re.compile(r"([a-z0-9_]+): (.+)")
+
 
 def create_views(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    """Create every view of `sql/views/`, its leading comment as its description; returns their names."""
+    """Create every view of `sql/views/`; returns their names.
+
+    The leading comment of a file describes the view; its lines `column: meaning` describe columns. A column that no
+    line describes means what the column of that name means in the tables and in the views before.
+    """
     create_log_row(connection)
     waiting = statements("views")
     created: list[str] = []
@@ -19,9 +27,25 @@ def create_views(connection: duckdb.DuckDBPyConnection) -> list[str]:
         for name in ready:
             sql = waiting.pop(name)
             connection.execute(f"CREATE OR REPLACE VIEW {identifier(name)} AS {sql}")
-            connection.execute(f"COMMENT ON VIEW {identifier(name)} IS {literal(' '.join(leading_comments(sql)))}")
             created.append(name)
+            meanings = {line: MEANING.fullmatch(line) for line in leading_comments(sql)}
+            text = " ".join(line for line, found in meanings.items() if not found)
+            connection.execute(f"COMMENT ON VIEW {identifier(name)} IS {literal(text)}")
+            comment_columns(connection, name, {found[1]: found[2] for found in meanings.values() if found})
     return sorted(created)
+
+
+def comment_columns(connection: duckdb.DuckDBPyConnection, view: str, described: dict[str, str]) -> None:
+    """Comment the columns of a view: as described, or as the same name is commented elsewhere."""
+    rows = connection.execute(
+        "SELECT column_name, comment FROM duckdb_columns() WHERE comment IS NOT NULL "
+        "GROUP BY ALL ORDER BY count(*), comment"
+    ).fetchall()
+    known: dict[str, str] = dict(rows) | described  # Of several meanings the most frequent stands last.
+    for column in table_columns(connection)[view]:
+        if column in known:
+            name = f"{identifier(view)}.{identifier(column)}"
+            connection.execute(f"COMMENT ON COLUMN {name} IS {literal(known[column])}")
 
 
 def create_log_row(connection: duckdb.DuckDBPyConnection) -> None:
@@ -35,6 +59,7 @@ def create_log_row(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(f"CREATE OR REPLACE VIEW log_row AS {' UNION ALL '.join(rows)}")
     comment = "Every row of every table that comes from a line of a file: its table, file and line."
     connection.execute(f"COMMENT ON VIEW log_row IS {literal(comment)}")
+    comment_columns(connection, "log_row", {"table_name": "Table of the row"})
 
 
 def _mentions(sql: str, names: set[str]) -> bool:

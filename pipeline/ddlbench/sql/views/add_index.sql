@@ -1,4 +1,24 @@
 -- Published ADD INDEX measurements under load: one row a setting, its figures as published and as corrected, and the change against the load without DDL.
+-- plan: Test plan of the publication: 1 the load writes the indexed column, 2 only queries it, 3 leaves it alone
+-- batch_size: `tidb_ddl_reorg_batch_size`, rows a batch
+-- worker_count: `tidb_ddl_reorg_worker_cnt`
+-- product: Workers × batch size
+-- workload: sysbench workload beside the DDL
+-- tps_published: Transactions a second as published
+-- tps_corrected: The same, with the corrected value where a correction gives one
+-- qps_published: Queries a second as published
+-- qps_corrected: The same, with the corrected value where a correction gives one
+-- baseline_tps: Transactions a second without DDL, as published
+-- baseline_qps: Queries a second without DDL, as published
+-- tps_kept_pct: Corrected TPS in % of the TPS without DDL
+-- tps_change_pct: Change of the corrected TPS against the load without DDL in %
+-- tps_change_published_pct: Change of the published TPS against the load without DDL in %
+-- qps_change_pct: Change of the corrected QPS against the load without DDL in %
+-- queries_per_transaction_published: Published QPS ÷ published TPS
+-- queries_per_transaction: Corrected QPS ÷ corrected TPS
+-- expected_queries_per_transaction: Queries that a transaction of the workload makes
+-- transactions_lost: Duration × (TPS without DDL − corrected TPS)
+-- correction_count: Corrections of figures of this row
 WITH setting AS (
     SELECT
         trial_id,

@@ -1,4 +1,12 @@
 -- Mean and sample standard deviation of the repeats of `sort_buffer_throughput`, with the change against the load without DDL and against the 1 MiB buffer.
+-- repeat_count: Repeats
+-- qps_mean: Mean of the printed QPS
+-- qps_sd: Sample standard deviation of the printed QPS
+-- qps_cv_pct: The same in % of the mean
+-- qps_min: Least printed QPS
+-- qps_max: Greatest printed QPS
+-- change_no_ddl_pct: Change of the mean against the load without DDL in %
+-- change_1mib_pct: Change of the mean against the 1 MiB buffer in %
 WITH summary AS (
     SELECT
         source_id,

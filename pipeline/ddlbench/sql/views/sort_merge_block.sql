@@ -1,4 +1,7 @@
 -- Blocks of the InnoDB merge-sort trace: each block end with the write that follows it, and the offset that block number × sort buffer predicts.
+-- expected_offset_bytes: Block number × buffer
+-- as_expected: Whether the block was written there
+-- block_line: Line of the block end in the trace
 WITH event AS (
     SELECT
         file.trial_id,

@@ -1,4 +1,7 @@
 -- Temporary files of InnoDB index builds in successive listings: size in sort buffers, and growth since the listing before.
+-- size_buffers: Size in sort buffers
+-- remainder_bytes: What is over after whole buffers, in bytes
+-- growth_bytes: Growth since the listing before, in bytes
 SELECT
     file.trial_id,
     buffer.value_number::BIGINT AS buffer_bytes,
