@@ -7,6 +7,8 @@ DuckDB streams: no sort, no join, whatever the size. Extraction then touches onl
 
 from __future__ import annotations
 
+import re
+
 from ddlbench.database import identifier, literal
 from ddlbench.parse.format import Fold, Format, Pattern, Section
 
@@ -19,8 +21,14 @@ CODES = 1000
 RUNNING = "OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)"
 BLANK = 0
 
-FIELD_BITS = 26
-"""Bits of the counter of one block: a batch has fewer lines than they can count, and four to five fit."""
+FIELD_BITS = 25
+"""Bits of the counter of one block: a batch has fewer openings than they can count."""
+
+MOST_BLOCKS = 127 // FIELD_BITS
+
+
+ESCAPE = re.compile(r"\\(?:(x\{[^}]*\}|x..|p\{[^}]*\}|[A-Za-z0-9])|.)")
+"""An escape of a regular expression; its group is there unless it stands for the one character behind it."""
 
 
 def literals(regex: str) -> tuple[str, str]:
@@ -45,8 +53,9 @@ def _token(regex: str, index: int) -> tuple[str, str, int]:
     """Kind and text of the token at an index, and where the next one begins."""
     character = regex[index]
     if character == "\\":
-        escaped = regex[index + 1]
-        return ("class" if escaped.isalnum() else "text"), escaped, index + 2
+        escaped = ESCAPE.match(regex, index)
+        assert escaped is not None
+        return ("class" if escaped[1] else "text"), escaped[0][1:], escaped.end()
     if character == "[":
         end = index + 2
         while regex[end] != "]":
@@ -102,8 +111,6 @@ def classify(form: Format, strict: bool = False) -> list[str]:
 
 
 def _classified(form: Format, strict: bool) -> str:
-    if len(form.rules) >= CODES:
-        raise ValueError(f"format {form.name} has too many patterns")
     return f"""
 WITH split AS (
     SELECT file_no, unnest(pieces) AS text, generate_subscripts(pieces, 1)::INTEGER AS line_no

@@ -95,10 +95,10 @@ class Pattern(Strict):
 
 
 class FormatFile(Strict):
-    """A file of `formats/` as written."""
+    """A file of `formats/` as written; one without `detect` is a part that others use."""
 
     title: str
-    detect: str
+    detect: str | None = None
     uses: list[str] = []
     section: dict[str, Section] = {}
     fold: dict[str, Fold] = {}
@@ -108,14 +108,15 @@ class FormatFile(Strict):
 class Format:
     """A format with everything it uses, ready to be compiled."""
 
-    def __init__(self, name: str, files: list[FormatFile], source: bytes) -> None:
+    def __init__(self, name: str, files: dict[str, FormatFile], source: bytes) -> None:
         self.name = name
-        self.title = files[0].title
-        self.detect = files[0].detect
+        self.files = tuple(files)
+        self.title = files[name].title
+        self.detect = files[name].detect or ""
         self.sections: dict[str, Section] = {}
         self.folds: dict[str, Fold] = {}
         self.patterns: dict[str, Pattern] = {}
-        for file in files:
+        for file in files.values():
             self.sections |= file.section
             self.folds |= file.fold
             self.patterns |= file.pattern
@@ -158,8 +159,9 @@ def load_formats(folder: Path = FOLDER) -> dict[str, Format]:
             problems.append(Problem(display(path), 0, f"not valid TOML: {error}"))
     if problems:
         raise DdlbenchError(problems)
-    formats = {name: _assemble(name, files, folder) for name in files}
+    formats = {name: _assemble(name, files, folder) for name, file in files.items() if file.detect is not None}
     problems = [problem for form in formats.values() for problem in check_format(form, folder)]
+    problems += _unused_parts(files, formats, folder)
     if problems:
         raise DdlbenchError(problems)
     return formats
@@ -184,13 +186,13 @@ def _assemble(name: str, files: dict[str, FormatFile], folder: Path) -> Format:
             used.append(current)
             queue += files[current].uses
     paths = [folder / f"{each}.toml" for each in used] + sorted(folder.glob(f"{name}.*.sql"))
-    return Format(name, [files[each] for each in used], b"\0".join(path.read_bytes() for path in paths))
+    return Format(name, {each: files[each] for each in used}, b"\0".join(path.read_bytes() for path in paths))
 
 
 def check_format(form: Format, folder: Path = FOLDER) -> list[Problem]:
     """What is wrong with a format: names that lead nowhere, unnamed groups, samples that contradict patterns."""
     path = display(folder / f"{form.name}.toml")
-    problems = [Problem(path, 0, fault) for fault in [*_name_faults(form), *_group_faults(form)]]
+    problems = [Problem(path, 0, fault) for fault in [*_name_faults(form), *_group_faults(form), *_size_faults(form)]]
     if problems:
         return problems
     try:
@@ -206,9 +208,29 @@ def _name_faults(form: Format) -> list[str]:
             faults.append(f"pattern `{name}`: unknown section `{pattern.section}`")
         if pattern.fold is not None and pattern.fold not in form.folds:
             faults.append(f"pattern `{name}`: unknown fold `{pattern.fold}`")
+    named = {pattern.fold for pattern in form.patterns.values()}
+    faults += [f"fold `{fold}`: no pattern names it" for fold in form.folds if fold not in named]
+    for name, pattern in form.patterns.items():
         for other in pattern.unless_after:
             if other not in form.patterns:
                 faults.append(f"pattern `{name}`: unknown pattern `{other}` in `unless_after`")
+    return faults
+
+
+def _unused_parts(files: dict[str, FormatFile], formats: dict[str, Format], folder: Path) -> list[Problem]:
+    used = {name for form in formats.values() for name in form.files}
+    message = "has no `detect`, so it is a part, but no format uses it"
+    return [Problem(display(folder / f"{name}.toml"), 0, message) for name in sorted(files.keys() - used)]
+
+
+def _size_faults(form: Format) -> list[str]:
+    from ddlbench.parse.compile import CODES, MOST_BLOCKS
+
+    faults = []
+    if len(form.rules) >= CODES:
+        faults.append(f"has {len(form.rules)} patterns and sections; fewer than {CODES} can be numbered")
+    if len(form.blocks) > MOST_BLOCKS:
+        faults.append(f"has {len(form.blocks)} blocks ({', '.join(form.blocks)}); {MOST_BLOCKS} can be counted")
     return faults
 
 
