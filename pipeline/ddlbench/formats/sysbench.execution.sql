@@ -1,7 +1,60 @@
--- An execution is its header, how it ended, and the figures of its final report (the last report that is no checkpoint).
-WITH final AS (
+-- An execution is its command line, its header, how it ended, and the figures of its final report: the last report
+-- that is no checkpoint. A log may begin or end anywhere, so each of these can be missing. Words of the command line are
+-- its arguments only when quoted values, which may hold spaces, are gone.
+WITH masked AS (
+    SELECT
+        file_no,
+        execution_no,
+        regexp_replace(
+            regexp_replace(trim(regexp_replace(command, '\\?\s+|\\$', ' ', 'g')), ' +', ' ', 'g'),
+            '(?i)([^ =]*(?:password|passwd|pwd)[^ =]*=)(?:"[^"]*"|''[^'']*''|[^ ]+)', '\1***', 'g'
+        ) AS command,
+    FROM fold_execution
+    WHERE command IS NOT NULL
+),
+worded AS (
+    SELECT
+        *,
+        list_filter(
+            string_split(regexp_replace(command, '(=)(?:"[^"]*"|''[^'']*'')', '\1', 'g'), ' ')[2:],
+            lambda word: regexp_matches(word, '^["'']?[\w.~/]') AND NOT regexp_matches(word, '(?:^|/)sysbench$|\$')
+        ) AS words,
+        list_filter(words, lambda word: word IN ('run', 'prepare', 'cleanup', 'prewarm', 'warmup', 'check', 'help'))[1]
+            AS step,
+        coalesce(
+            nullif(regexp_extract(command, '--test=(\S+)', 1), ''),
+            nullif(regexp_extract(command, '^\S+\.lua'), ''),
+            words[1]
+        ) AS script,
+    FROM masked
+),
+told AS (
+    SELECT
+        file_no,
+        execution_no,
+        command,
+        step,
+        CASE WHEN script IS DISTINCT FROM step
+            THEN regexp_replace(regexp_replace(script, '["'']|^.*/', '', 'g'), '\.lua$', '') END AS workload,
+        TRY_CAST(regexp_extract(command, ' --(?:num[-_])?threads=(\d+)', 1) AS INTEGER) AS threads,
+        TRY_CAST(regexp_extract(command, ' --(?:oltp[-_])?(?:tables|tables[-_]count|num[-_]tables)=(\d+)', 1) AS INTEGER)
+            AS tables,
+        TRY_CAST(regexp_extract(command, ' --(?:oltp[-_])?table[-_]size=(\d+)', 1) AS BIGINT) AS table_size,
+        TRY_CAST(regexp_extract(command, ' --(?:max[-_])?time=(\d+)', 1) AS INTEGER) AS time_limit_s,
+        TRY_CAST(regexp_extract(command, ' --(?:tx[-_])?rate=(\d+)', 1) AS INTEGER) AS target_tps,
+        TRY_CAST(regexp_extract(command, ' --report[-_]interval=(\d+)', 1) AS INTEGER) AS report_interval_s,
+    FROM worded
+),
+final AS (
     SELECT *
-    FROM fold_report
+    FROM (
+        FROM fold_report
+        UNION ALL BY NAME
+        SELECT file_no, execution_no, line, 'final' AS kind, tps, qps, elapsed_s::DOUBLE AS total_time_s,
+            nullif(latency_ms, 0) AS latency_percentile_ms,
+        FROM fold_json_interval
+        WHERE cumulative AND opened_after IS DISTINCT FROM 'json_checkpoint'
+    )
     WHERE kind = 'final'
     QUALIFY row_number() OVER (PARTITION BY file_no, execution_no ORDER BY line DESC) = 1
 ),
@@ -19,16 +72,16 @@ SELECT
     execution.line,
     execution.execution_no,
     execution.version,
-    execution.threads,
-    NULL::VARCHAR AS workload,
-    execution.target_tps,
-    execution.report_interval_s,
+    coalesce(execution.threads, told.threads) AS threads,
+    told.workload,
+    coalesce(execution.target_tps, nullif(told.target_tps, 0)) AS target_tps,
+    coalesce(execution.report_interval_s, nullif(told.report_interval_s, 0)) AS report_interval_s,
     execution.warmup_s,
     CASE
         WHEN ended.forced THEN 'forced'
         WHEN ended.fatal THEN 'failed'
-        WHEN final.line IS NULL THEN 'no_summary'
-        ELSE 'completed'
+        WHEN final.line IS NOT NULL THEN 'completed'
+        WHEN coalesce(told.step, execution.step, 'run') = 'run' THEN 'no_summary'
     END AS outcome,
     final.read_queries,
     final.write_queries,
@@ -52,6 +105,13 @@ SELECT
     final.events_per_thread_stddev,
     final.execution_time_avg_s,
     final.execution_time_stddev_s,
+    coalesce(told.step, execution.step) AS step,
+    coalesce(told.tables, execution.tables) AS tables,
+    coalesce(told.table_size, execution.table_size) AS table_size,
+    nullif(told.time_limit_s, 0) AS time_limit_s,
+    told.command,
+    execution.unfinished_transactions,
 FROM fold_execution AS execution
+LEFT JOIN told USING (file_no, execution_no)
 LEFT JOIN final USING (file_no, execution_no)
 LEFT JOIN ended USING (file_no, execution_no);

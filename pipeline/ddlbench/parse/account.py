@@ -6,6 +6,7 @@ import duckdb
 
 from ddlbench.database import literal
 from ddlbench.errors import Problem
+from ddlbench.parse.compile import fragments
 from ddlbench.parse.format import FOLDER, Format, display
 
 SHOWN_PER_FILE = 20
@@ -60,9 +61,7 @@ def _capped(places: list[tuple[str, int]], message: str) -> list[Problem]:
 def _nearest(connection: duckdb.DuckDBPyConnection, form: Format, texts: list[str]) -> list[tuple[str, int]]:
     """For each text the pattern with the longest matching run of leading fragments, and the length it matched."""
     prefixes = [
-        (name, "^" + "".join(pattern.regex[:count]).removeprefix("^").removesuffix("$"), pattern.expression)
-        for name, pattern in form.patterns.items()
-        for count in range(len(pattern.regex), 0, -1)
+        (name, regex, pattern.expression) for name, pattern in form.patterns.items() for regex in fragments(pattern)
     ]
     # A pattern that matches the whole line was not open here: it says nothing about where the line went wrong.
     lengths = ", ".join(

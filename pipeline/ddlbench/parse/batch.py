@@ -11,6 +11,7 @@ from ddlbench.database import identifier, table_columns
 from ddlbench.errors import Problem
 from ddlbench.parse import account, compile
 from ddlbench.parse.format import Format
+from ddlbench.parse.prove import prove_all
 from ddlbench.parse.read import Log
 
 BATCH_CHARACTERS = 64 * 1024 * 1024
@@ -28,6 +29,7 @@ class Parser:
         self.connection = connection
         self.formats = formats
         self.columns = table_columns(connection)
+        self.proved: set[str] = set()
 
     def parse(
         self, logs: Iterable[tuple[Log, str]], finish: Finish | None = None
@@ -39,11 +41,17 @@ class Parser:
         with ThreadPoolExecutor(CURSORS) as pool:
             running = []
             for form, batch in batches(logs):
+                self._prove(form)
                 running.append(pool.submit(self._with_cursor, self.formats[form], batch, finish))
                 if len(running) > CURSORS:
                     yield running.pop(0).result()
             for each in running:
                 yield each.result()
+
+    def _prove(self, form: str) -> None:
+        if form not in self.proved:
+            prove_all([self.formats[form]])
+            self.proved.add(form)
 
     def _with_cursor(self, form: Format, logs: list[Log], finish: Finish | None) -> tuple[list[Log], list[Problem]]:
         with self.connection.cursor() as cursor:

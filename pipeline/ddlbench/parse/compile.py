@@ -32,7 +32,7 @@ ESCAPE = re.compile(r"\\(?:(x\{[^}]*\}|x..|p\{[^}]*\}|[A-Za-z0-9])|.)")
 
 
 def literals(regex: str) -> tuple[str, str]:
-    """The literal text that a match must begin with, and the longest one that it must contain ("" if none)."""
+    """The literal text that a match begins with, and the longest that it contains behind it ("" if none)."""
     runs: list[str] = [""]
     depth, index = 0, 0
     while index < len(regex):
@@ -46,7 +46,7 @@ def literals(regex: str) -> tuple[str, str]:
             runs[-1] += text
         elif kind != "anchor":
             runs.append("")
-    return runs[0], max(runs, key=len)
+    return runs[0], max(runs[1:], key=len, default="")
 
 
 def _token(regex: str, index: int) -> tuple[str, str, int]:
@@ -78,7 +78,7 @@ def condition(rule: Pattern | Section, loose: bool = False) -> str:
     tests = []
     if prefix:
         tests.append(f"starts_with(text, {literal(prefix)})")
-    if longest and longest != prefix:
+    if longest:
         tests.append(f"contains(text, {literal(longest)})")
     if not loose or not tests:
         tests.append(f"regexp_matches(text, {literal(regex)})")
@@ -159,23 +159,17 @@ def _taken(form: Format, strict: bool) -> str:
 
 
 def _opened(form: Format) -> str:
-    """SQL of the blocks that a line opens: one bit field a block within one integer, so that one sum counts them all.
-
-    A field holds more than a batch has lines. An execution opens all blocks.
-    """
+    """SQL of the blocks that a line opens: a bit field a block within one integer, so that one sum counts them all."""
     tests = [
-        f"WHEN {_opens(form, number)} THEN "
-        + str(
-            sum(
-                1 << (FIELD_BITS * place)
-                for place, block in enumerate(form.blocks)
-                if {block, "execution"} & {*rule.starts}
-            )
-        )
+        f"WHEN {_opens(form, number)} THEN {_bits(form, rule.starts)}"
         for number, rule in enumerate(form.rules.values(), start=1)
         if rule.starts
     ]
     return f"(CASE {' '.join(tests)} ELSE 0 END)::HUGEINT" if tests else "0::HUGEINT"
+
+
+def _bits(form: Format, blocks: list[str]) -> int:
+    return sum(1 << (FIELD_BITS * form.blocks.index(block)) for block in {*blocks})
 
 
 def _opens(form: Format, number: int) -> str:
@@ -238,7 +232,7 @@ def typed(form: Format, name: str, columns: dict[str, str], extracted: str) -> s
         "line_no AS line",
         f"greatest({_counted(form, 'execution')}, 1)::INTEGER AS execution_no",
         *numbering,
-        f"{_lost(pattern, columns)} AS lost",
+        f"{_any_lost(pattern, columns)} AS lost",
         *(f"TRY_CAST(NULLIF(g.{group}, '') AS {columns.get(group, 'VARCHAR')}) AS {group}" for group in pattern.groups),
     ]
     replaced = [f"({sql}) AS {column}" for column, sql in pattern.compute.items() if column in pattern.groups]
@@ -247,13 +241,23 @@ def typed(form: Format, name: str, columns: dict[str, str], extracted: str) -> s
     return f"SELECT {star}{added} FROM (SELECT {', '.join(inner)} FROM {extracted} JOIN numbered_file USING (file_no))"
 
 
-def _lost(pattern: Pattern, columns: dict[str, str]) -> str:
-    tests = [
-        f"(g.{group} <> '' AND TRY_CAST(g.{group} AS {columns[group]}) IS NULL)"
-        for group in pattern.groups
-        if columns.get(group, "VARCHAR") != "VARCHAR" and group not in pattern.compute
-    ]
+def lost(group: str, columns: dict[str, str]) -> str:
+    """SQL that is true where the text of a group does not fit the column of its name."""
+    kind = columns.get(group, "VARCHAR")
+    return f"(g.{group} <> '' AND TRY_CAST(g.{group} AS {kind}) IS NULL)" if kind != "VARCHAR" else "false"
+
+
+def _any_lost(pattern: Pattern, columns: dict[str, str]) -> str:
+    tests = [lost(group, columns) for group in pattern.groups if group not in pattern.compute]
     return f"({' OR '.join(tests)})" if tests else "false"
+
+
+def fragments(pattern: Pattern) -> list[str]:
+    """The leading fragments of a pattern as expressions, the longest run first."""
+    return [
+        "^" + "".join(pattern.regex[:count]).removeprefix("^").removesuffix("$")
+        for count in range(len(pattern.regex), 0, -1)
+    ]
 
 
 def insert(table: str, columns: dict[str, str], available: list[str], rows: str) -> str:

@@ -13,10 +13,9 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any, Self
 
-import duckdb
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from ddlbench.database import SQL, literal
+from ddlbench.database import SQL
 from ddlbench.errors import DdlbenchError, Problem, did_you_mean
 from ddlbench.models import problems_of
 
@@ -148,7 +147,10 @@ class Format:
 
 
 def load_formats(folder: Path = FOLDER) -> dict[str, Format]:
-    """Every format of the folder by name; raises with all problems of all files at once."""
+    """Every format of the folder by name; raises with all problems of all files at once.
+
+    What the samples say is checked when a format is first used (`prove`), or for all by `prove_all`.
+    """
     files, problems = {}, []
     for path in sorted(folder.glob("*.toml")):
         try:
@@ -160,7 +162,7 @@ def load_formats(folder: Path = FOLDER) -> dict[str, Format]:
     if problems:
         raise DdlbenchError(problems)
     formats = {name: _assemble(name, files, folder) for name, file in files.items() if file.detect is not None}
-    problems = [problem for form in formats.values() for problem in check_format(form, folder)]
+    problems = [problem for form in formats.values() for problem in _faults(form, folder)]
     problems += _unused_parts(files, formats, folder)
     if problems:
         raise DdlbenchError(problems)
@@ -189,16 +191,10 @@ def _assemble(name: str, files: dict[str, FormatFile], folder: Path) -> Format:
     return Format(name, {each: files[each] for each in used}, b"\0".join(path.read_bytes() for path in paths))
 
 
-def check_format(form: Format, folder: Path = FOLDER) -> list[Problem]:
-    """What is wrong with a format: names that lead nowhere, unnamed groups, samples that contradict patterns."""
+def _faults(form: Format, folder: Path) -> list[Problem]:
+    """What is wrong with a format as written: names that lead nowhere, unnamed groups, too many of something."""
     path = display(folder / f"{form.name}.toml")
-    problems = [Problem(path, 0, fault) for fault in [*_name_faults(form), *_group_faults(form), *_size_faults(form)]]
-    if problems:
-        return problems
-    try:
-        return [Problem(path, 0, message, hint=hint) for message, hint in _sample_faults(form)]
-    except duckdb.Error as error:
-        return [Problem(path, 0, f"a regular expression is not valid: {str(error).splitlines()[0]}")]
+    return [Problem(path, 0, fault) for fault in [*_name_faults(form), *_group_faults(form), *_size_faults(form)]]
 
 
 def _name_faults(form: Format) -> list[str]:
@@ -240,41 +236,6 @@ def _group_faults(form: Format) -> list[str]:
         for name, pattern in form.patterns.items()
         if UNNAMED.search(re.sub(r"\[(?:\\.|[^\]\\])+\]", "", pattern.expression + (pattern.each or "")))
     ]
-
-
-def _sample_faults(form: Format) -> list[tuple[str, str]]:
-    """Each sample must be taken by its own pattern, with the section of that pattern open."""
-    from ddlbench.parse.compile import condition
-
-    rules = form.rules
-    samples = [(title, sample) for title, rule in rules.items() for sample in rule.samples]
-    rows = ", ".join(
-        f"({number}, {literal(text.rpartition(chr(10))[2])}, {literal(text.rpartition(chr(10))[0])})"
-        for number, (_, text) in enumerate(samples)
-    )
-    matched = duckdb.execute(
-        f"SELECT [{', '.join(map(condition, rules.values()))}] "
-        f"FROM (VALUES {rows}) AS sample(number, text, previous) ORDER BY number"
-    ).fetchall()
-    faults = []
-    for (title, text), (hits,) in zip(samples, matched, strict=True):
-        faults += _faults_of_sample(rules, title, text, hits)
-    return faults
-
-
-def _faults_of_sample(
-    rules: dict[str, Pattern | Section], title: str, text: str, hits: list[bool]
-) -> list[tuple[str, str]]:
-    own = list(rules).index(title)
-    if not hits[own]:
-        return [(f"{title}: sample does not match: {text!r}", "change the sample or the regex")]
-    rule = rules[title]
-    if isinstance(rule, Section):
-        return []
-    for hit, (other, earlier) in zip(hits[:own], rules.items(), strict=False):
-        if hit and isinstance(earlier, Pattern) and earlier.section in (None, rule.section):
-            return [(f"{title}: the earlier {other} takes the sample {text!r}", "reorder the patterns")]
-    return []
 
 
 def schema_hash(columns: dict[str, dict[str, str]], tables: list[str]) -> str:

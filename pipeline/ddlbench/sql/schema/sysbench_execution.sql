@@ -30,7 +30,13 @@ CREATE TABLE IF NOT EXISTS sysbench_execution (
     events_per_thread_avg DOUBLE,
     events_per_thread_stddev DOUBLE,
     execution_time_avg_s DOUBLE,
-    execution_time_stddev_s DOUBLE
+    execution_time_stddev_s DOUBLE,
+    step VARCHAR,
+    tables INTEGER,
+    table_size BIGINT,
+    time_limit_s INTEGER,
+    command VARCHAR,
+    unfinished_transactions BIGINT
 );
 
 COMMENT ON TABLE sysbench_execution IS 'One start of sysbench inside a log: its header, its outcome and the figures of its final report';
@@ -38,12 +44,12 @@ COMMENT ON COLUMN sysbench_execution.file IS 'Log file the row was read from, as
 COMMENT ON COLUMN sysbench_execution.line IS 'Line of that file, counted from 1';
 COMMENT ON COLUMN sysbench_execution.execution_no IS 'Which start of the load generator in this file, counted from 1';
 COMMENT ON COLUMN sysbench_execution.version IS 'Version that the header names';
-COMMENT ON COLUMN sysbench_execution.threads IS 'Worker threads that the header names';
+COMMENT ON COLUMN sysbench_execution.threads IS 'Worker threads that the header or the command line names';
 COMMENT ON COLUMN sysbench_execution.workload IS 'Workload name; sysbench never prints it, so it is known only from an echoed command line';
 COMMENT ON COLUMN sysbench_execution.target_tps IS 'Target rate in transactions a second (`--rate`); NULL where none was set';
 COMMENT ON COLUMN sysbench_execution.report_interval_s IS 'Seconds between interval lines (`--report-interval`)';
 COMMENT ON COLUMN sysbench_execution.warmup_s IS 'Warm-up in seconds (`--warmup-time`)';
-COMMENT ON COLUMN sysbench_execution.outcome IS '`completed` (a final report is there), `failed` (a fatal error), `forced` (stopped at the time limit) or `no_summary` (the output ends without a report, as after an interrupt)';
+COMMENT ON COLUMN sysbench_execution.outcome IS '`completed` (a final report is there), `failed` (a fatal error), `forced` (stopped at the time limit) or `no_summary` (the output ends without a report, as after an interrupt); NULL for a `step` that prints no report';
 COMMENT ON COLUMN sysbench_execution.read_queries IS 'Read queries of the final report';
 COMMENT ON COLUMN sysbench_execution.write_queries IS 'Write queries of the final report';
 COMMENT ON COLUMN sysbench_execution.other_queries IS 'Other queries (BEGIN, COMMIT, …) of the final report';
@@ -66,3 +72,9 @@ COMMENT ON COLUMN sysbench_execution.events_per_thread_avg IS 'Mean of events a 
 COMMENT ON COLUMN sysbench_execution.events_per_thread_stddev IS 'Standard deviation of events a thread';
 COMMENT ON COLUMN sysbench_execution.execution_time_avg_s IS 'Mean execution time a thread in seconds';
 COMMENT ON COLUMN sysbench_execution.execution_time_stddev_s IS 'Standard deviation of execution time a thread in seconds';
+COMMENT ON COLUMN sysbench_execution.step IS 'What sysbench was told to do (`run`, `prepare`, `cleanup`, …), from the command line or from what it printed';
+COMMENT ON COLUMN sysbench_execution.tables IS 'Number of tables, from the command line or counted as they were filled; NULL where neither is in the log';
+COMMENT ON COLUMN sysbench_execution.table_size IS 'Rows a table, from the command line or as they were filled; NULL where neither is in the log';
+COMMENT ON COLUMN sysbench_execution.time_limit_s IS 'Time limit in seconds (`--time`); NULL where no command line is in the log';
+COMMENT ON COLUMN sysbench_execution.command IS 'The command line as echoed, from `sysbench` on, with passwords replaced by `***`';
+COMMENT ON COLUMN sysbench_execution.unfinished_transactions IS 'Transactions still running when sysbench stopped by force at its time limit; NULL where it did not';

@@ -28,7 +28,15 @@ CREATE TABLE IF NOT EXISTS sysbench_report (
     events_per_thread_avg DOUBLE,
     events_per_thread_stddev DOUBLE,
     execution_time_avg_s DOUBLE,
-    execution_time_stddev_s DOUBLE
+    execution_time_stddev_s DOUBLE,
+    latency_percentiles VARCHAR,
+    deadlocks BIGINT,
+    deadlocks_per_s DOUBLE,
+    read_write_requests BIGINT,
+    read_write_requests_per_s DOUBLE,
+    other_operations BIGINT,
+    other_operations_per_s DOUBLE,
+    execution_time_s DOUBLE
 );
 
 COMMENT ON TABLE sysbench_report IS 'One printed statistics block of sysbench; each checkpoint starts the statistics anew';
@@ -37,11 +45,11 @@ COMMENT ON COLUMN sysbench_report.line IS 'Line of that file, counted from 1';
 COMMENT ON COLUMN sysbench_report.execution_no IS 'Which start of the load generator in this file, counted from 1';
 COMMENT ON COLUMN sysbench_report.report_no IS 'Which report of the execution, counted from 1';
 COMMENT ON COLUMN sysbench_report.kind IS '`checkpoint` (covers the time since the one before) or `final`';
-COMMENT ON COLUMN sysbench_report.window_s IS 'Seconds that the counts cover: count ÷ rate';
+COMMENT ON COLUMN sysbench_report.window_s IS 'Seconds that the counts cover: count ÷ rate; NULL for a JSON report, which has no counts';
 COMMENT ON COLUMN sysbench_report.read_queries IS 'Read queries';
 COMMENT ON COLUMN sysbench_report.write_queries IS 'Write queries';
 COMMENT ON COLUMN sysbench_report.other_queries IS 'Other queries (BEGIN, COMMIT, …)';
-COMMENT ON COLUMN sysbench_report.total_queries IS 'All queries';
+COMMENT ON COLUMN sysbench_report.total_queries IS 'All queries; sysbench 0.4 and 0.5 print no rate of them, so `qps` is the sum of their two rates';
 COMMENT ON COLUMN sysbench_report.transactions IS 'Transactions';
 COMMENT ON COLUMN sysbench_report.tps IS 'Transactions a second as printed';
 COMMENT ON COLUMN sysbench_report.qps IS 'Queries a second as printed';
@@ -52,13 +60,21 @@ COMMENT ON COLUMN sysbench_report.reconnects_per_s IS 'The same a second, as pri
 COMMENT ON COLUMN sysbench_report.total_time_s IS 'Seconds since the start of the execution, also in a checkpoint report';
 COMMENT ON COLUMN sysbench_report.events IS 'Events (transactions of the workload script)';
 COMMENT ON COLUMN sysbench_report.events_per_s IS 'Events a second, as tests without a database print them';
-COMMENT ON COLUMN sysbench_report.latency_min_ms IS 'Shortest event latency in milliseconds';
+COMMENT ON COLUMN sysbench_report.latency_min_ms IS 'Shortest event latency in milliseconds; this and the others NULL without any event';
 COMMENT ON COLUMN sysbench_report.latency_avg_ms IS 'Mean event latency in milliseconds';
 COMMENT ON COLUMN sysbench_report.latency_max_ms IS 'Longest event latency in milliseconds';
-COMMENT ON COLUMN sysbench_report.latency_percentile IS 'Which percentile `latency_percentile_ms` is';
+COMMENT ON COLUMN sysbench_report.latency_percentile IS 'Which percentile `latency_percentile_ms` is; the first where a build prints several; NULL in CSV and JSON reports, which do not say';
 COMMENT ON COLUMN sysbench_report.latency_percentile_ms IS 'Latency at that percentile in milliseconds; NULL when percentiles were off';
 COMMENT ON COLUMN sysbench_report.latency_sum_ms IS 'Sum of all event latencies in milliseconds';
 COMMENT ON COLUMN sysbench_report.events_per_thread_avg IS 'Mean of events a thread';
 COMMENT ON COLUMN sysbench_report.events_per_thread_stddev IS 'Standard deviation of events a thread';
 COMMENT ON COLUMN sysbench_report.execution_time_avg_s IS 'Mean execution time a thread in seconds';
 COMMENT ON COLUMN sysbench_report.execution_time_stddev_s IS 'Standard deviation of execution time a thread in seconds';
+COMMENT ON COLUMN sysbench_report.latency_percentiles IS 'All percentiles in milliseconds where a build prints several, such as `95: 9.02, 99: 27.17`; NULL where there is one';
+COMMENT ON COLUMN sysbench_report.deadlocks IS 'Transactions repeated after a deadlock (sysbench 0.4 and first builds of 0.5; `ignored_errors` later)';
+COMMENT ON COLUMN sysbench_report.deadlocks_per_s IS 'The same a second, as printed';
+COMMENT ON COLUMN sysbench_report.read_write_requests IS 'Read and write queries (sysbench 0.4 and 0.5)';
+COMMENT ON COLUMN sysbench_report.read_write_requests_per_s IS 'The same a second, as printed';
+COMMENT ON COLUMN sysbench_report.other_operations IS 'Other queries (sysbench 0.4 and 0.5)';
+COMMENT ON COLUMN sysbench_report.other_operations_per_s IS 'The same a second, as printed';
+COMMENT ON COLUMN sysbench_report.execution_time_s IS 'Sum of all event latencies in seconds as sysbench 0.4 and 0.5 print it; `latency_sum_ms` holds it for all versions';

@@ -1,0 +1,19 @@
+-- A frame belongs to the thread that was named above it, in the same file; what gdb wrapped is one text again.
+WITH unwrapped AS (
+    SELECT * REPLACE (trim(regexp_replace(tail, '\s+', ' ', 'g')) AS tail)
+    FROM fold_frame
+)
+SELECT
+    file,
+    line,
+    last_value(thread_no IGNORE NULLS) OVER (PARTITION BY file_no ORDER BY line) AS thread_no,
+    last_value(TRY_CAST(lwp AS INTEGER) IGNORE NULLS) OVER (PARTITION BY file_no ORDER BY line) AS tid,
+    frame_no,
+    address,
+    function,
+    nullif(regexp_extract(tail, '^\((.*)\)(?: from \S+| at \S+)?$', 1), '') AS arguments,
+    nullif(regexp_extract(tail, ' at (\S+?)(?::\d+)?$', 1), '') AS source_file,
+    TRY_CAST(nullif(regexp_extract(tail, ' at \S+:(\d+)$', 1), '') AS INTEGER) AS source_line,
+    nullif(regexp_extract(tail, ' from (\S+)$', 1), '') AS library,
+FROM unwrapped
+QUALIFY frame_no IS NOT NULL;

@@ -1,0 +1,182 @@
+-- Statements with their results. The results below a prompt or an echo belong to its statements in their order.
+WITH entry AS (
+    SELECT *, statement_no::INTEGER AS block_no FROM fold_session
+),
+statement AS (
+    SELECT
+        file_no,
+        file,
+        block_no,
+        min(line) AS line,
+        arg_min(kind, line) AS origin,
+        string_agg(text, chr(10) ORDER BY line) AS text,
+    FROM entry
+    WHERE text IS NOT NULL
+    GROUP BY file_no, file, block_no
+),
+-- What ends in `;`, `\g` or `\G`, with these inside of quotes and comments left alone.
+split AS (
+    SELECT
+        *,
+        list_filter(
+            regexp_extract_all(
+                text,
+                '(?s)(?:/\*.*?\*/|--[ \t][^\n]*|#[^\n]*|''(?:[^''\\]|\\.)*''|"(?:[^"\\]|\\.)*"|`[^`]*`|[^;''"`\\]|\\[^Gg])+(?:;|\\[Gg])'
+            ),
+            lambda piece: regexp_matches(piece, '\w')
+        ) AS pieces,
+    FROM statement
+),
+-- A procedure under another delimiter (`//`) and an echoed statement hold semicolons of their own.
+piece AS (
+    SELECT
+        * EXCLUDE (pieces),
+        unnest(pieces) AS statement,
+        generate_subscripts(pieces, 1) AS piece_no,
+    FROM (
+        SELECT * REPLACE (
+            CASE
+                WHEN origin = 'echo' OR len(pieces) = 0 OR regexp_matches(text, '(?://|\$\$)\s*$') THEN [text]
+                ELSE pieces
+            END AS pieces
+        )
+        FROM split
+    )
+),
+followed AS (
+    SELECT
+        * REPLACE (
+            CASE
+                WHEN lead(kind) OVER below = 'error_text' THEN error_message || chr(10) || lead(error_rest) OVER below
+                ELSE error_message
+            END AS error_message,
+            CASE WHEN lead(kind) OVER below = 'records' THEN lead(records) OVER below END AS records,
+            CASE WHEN lead(kind) OVER below = 'records' THEN lead(duplicates) OVER below END AS duplicates,
+            CASE WHEN lead(kind) OVER below = 'records' THEN lead(warnings) OVER below ELSE warnings END AS warnings
+        ),
+        lead(kind) OVER below AS kind_below,
+    FROM entry
+    WINDOW below AS (PARTITION BY file_no ORDER BY line)
+),
+result AS (
+    SELECT * FROM followed
+    WHERE kind IN ('ok', 'rows', 'error', 'use') AND NOT (kind = 'error' AND kind_below IS NOT DISTINCT FROM 'reconnect')
+),
+-- The errors of a batch go to stderr: in a common file they meet the echoed statements in any order. Where there are
+-- as many as statements without a result, they are theirs, one by one.
+late AS (
+    SELECT
+        file_no,
+        line,
+        row_number() OVER (PARTITION BY file_no ORDER BY line) AS late_no,
+        count(*) OVER (PARTITION BY file_no) AS late_count,
+    FROM result
+    WHERE at_line IS NOT NULL
+),
+silent AS (
+    SELECT
+        file_no,
+        block_no,
+        row_number() OVER (PARTITION BY file_no ORDER BY block_no) AS late_no,
+        count(*) OVER (PARTITION BY file_no) AS late_count,
+    FROM statement
+    ANTI JOIN (FROM result WHERE at_line IS NULL) AS direct USING (file_no, block_no)
+    WHERE origin = 'echo'
+),
+placed AS (
+    SELECT
+        result.* REPLACE (coalesce(silent.block_no, result.block_no) AS block_no),
+        row_number() OVER (
+            PARTITION BY result.file_no, coalesce(silent.block_no, result.block_no)
+            ORDER BY result.line
+        ) AS piece_no,
+    FROM result
+    LEFT JOIN late USING (file_no, line)
+    LEFT JOIN silent USING (file_no, late_no, late_count)
+),
+answered AS (
+    SELECT
+        piece.file_no,
+        piece.file,
+        -- Later statements of one line are found at their results.
+        CASE WHEN piece.piece_no = 1 THEN piece.line ELSE coalesce(placed.line, piece.line) END AS line,
+        piece.block_no,
+        piece.origin,
+        trim(piece.statement, chr(10) || ' ') AS statement,
+        placed.kind,
+        placed.duration_s,
+        placed.rows_affected,
+        placed.records,
+        placed.duplicates,
+        placed.warnings,
+        placed.error_code,
+        placed.error_sqlstate,
+        placed.error_message,
+    FROM piece
+    LEFT JOIN placed USING (file_no, block_no, piece_no)
+),
+-- With `-v` a prompt is followed by the echo, and what was typed ahead stands again at its prompt.
+shown_once AS (
+    FROM answered
+    ANTI JOIN (SELECT file_no, block_no - 1 AS block_no, NULL AS kind FROM statement WHERE origin = 'echo') AS echo
+    ON answered.file_no = echo.file_no
+        AND answered.block_no = echo.block_no
+        AND answered.origin = 'prompt'
+        AND answered.kind IS NULL
+),
+told_once AS (
+    FROM shown_once
+    ANTI JOIN (SELECT file_no, statement FROM answered WHERE origin = 'prompt') AS typed
+    ON shown_once.file_no = typed.file_no
+        AND shown_once.statement = typed.statement
+        AND shown_once.origin = 'bare'
+        AND shown_once.kind IS NULL
+),
+-- Results of statements that the session does not show.
+unnamed AS (
+    SELECT placed.* EXCLUDE (text)
+    FROM placed
+    LEFT JOIN statement USING (file_no, block_no)
+    WHERE
+        (statement.text IS NULL OR regexp_matches(statement.text, '(?i)^(?:source|\\\.)\s'))
+        AND (placed.kind = 'error' OR (placed.kind = 'ok' AND (placed.records IS NOT NULL OR coalesce(placed.rows_affected, 0) = 0)))
+),
+every AS (
+    SELECT * FROM told_once
+    WHERE regexp_matches(
+        statement,
+        '(?is)^\s*(?:/\*.*?\*/\s*|--[ \t][^\n]*\n\s*|#[^\n]*\n\s*)*(?:alter|create|drop|optimize|rename|truncate)\s'
+    )
+    UNION ALL BY NAME
+    SELECT
+        file,
+        line,
+        NULL::VARCHAR AS statement,
+        kind,
+        duration_s,
+        rows_affected,
+        records,
+        duplicates,
+        warnings,
+        error_code,
+        error_sqlstate,
+        error_message,
+    FROM unnamed
+)
+SELECT
+    file,
+    line,
+    statement,
+    NULL::VARCHAR AS command_tag,
+    CASE WHEN kind = 'error' THEN 'failed' WHEN kind IS NULL THEN 'no_result' ELSE 'completed' END AS outcome,
+    duration_s,
+    NULL::DOUBLE AS execution_s,
+    rows_affected,
+    records,
+    duplicates,
+    warnings,
+    error_code,
+    error_sqlstate,
+    error_message,
+    NULL::VARCHAR AS void_reason,
+FROM every;

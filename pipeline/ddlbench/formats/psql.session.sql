@@ -1,0 +1,149 @@
+-- Statements with their results and times. A time belongs to the result above it, and the results below a statement
+-- to its parts in their order.
+WITH line_kind AS (
+    SELECT
+        *,
+        lead(kind) OVER below AS kind_below,
+        lead(line) OVER below AS line_below,
+        lag(kind) OVER below AS kind_above,
+        lag(line) OVER below AS line_above,
+    FROM fold_session
+    WINDOW below AS (PARTITION BY file_no ORDER BY line)
+),
+-- Echoed in two lines, `DROP INDEX` looks like its own command tag; what goes on below is a statement.
+entry AS (
+    SELECT
+        * REPLACE (
+            CASE WHEN is_echo THEN 'echo' ELSE kind END AS kind,
+            CASE WHEN is_echo THEN command_tag ELSE text END AS text,
+            CASE WHEN NOT is_echo THEN command_tag END AS command_tag
+        ),
+        count(
+            CASE
+                WHEN is_echo OR kind IN ('prompt', 'echo', 'mark') THEN 1
+                WHEN kind = 'logged' AND (kind_above IS DISTINCT FROM 'logged' OR line_above < line - 1) THEN 1
+            END
+        ) OVER (PARTITION BY file_no ORDER BY line) AS block_no,
+    FROM (
+        SELECT *, kind = 'tag' AND coalesce(kind_below = 'more' AND line_below = line + 1, false) AS is_echo
+        FROM line_kind
+    )
+),
+statement AS (
+    SELECT
+        file_no,
+        file,
+        block_no,
+        min(line) AS line,
+        string_agg(text, chr(10) ORDER BY line) AS text,
+    FROM entry
+    WHERE text IS NOT NULL AND block_no > 0
+    GROUP BY file_no, file, block_no
+),
+-- What ends in `;` or `\g`, with these inside of quotes and comments left alone. `\;` ends a part of a statement.
+split AS (
+    SELECT
+        *,
+        list_filter(
+            regexp_extract_all(
+                text,
+                '(?s)(?:/\*.*?\*/|--[^\n]*|''(?:[^'']|'''')*''|"[^"]*"|\$\$.*?\$\$|[^;''"\\]|\\[^g])+(?:;|\\gx?)'
+            ),
+            lambda piece: regexp_matches(piece, '\w')
+        ) AS pieces,
+    FROM statement
+),
+piece AS (
+    SELECT
+        * EXCLUDE (pieces),
+        unnest(pieces) AS statement,
+        generate_subscripts(pieces, 1) AS piece_no,
+    FROM (SELECT * REPLACE (CASE WHEN len(pieces) = 0 THEN [text] ELSE pieces END AS pieces) FROM split)
+),
+-- A quiet psql (`-q`) prints the time alone.
+result AS (
+    SELECT
+        * REPLACE (
+            CASE WHEN kind = 'time' THEN duration_s WHEN kind_next = 'time' THEN duration_next END AS duration_s,
+            CASE WHEN kind = 'time' THEN execution_s WHEN kind_next = 'time' THEN execution_next END AS execution_s,
+            coalesce(error_sqlstate, sqlstate_next) AS error_sqlstate
+        ),
+        row_number() OVER (PARTITION BY file_no, block_no ORDER BY line) AS piece_no,
+        count(*) OVER (PARTITION BY file_no, block_no) AS results,
+    FROM (
+        SELECT
+            *,
+            lead(kind) OVER below AS kind_next,
+            lead(duration_s) OVER below AS duration_next,
+            lead(execution_s) OVER below AS execution_next,
+            lag(kind) OVER below AS kind_last,
+        FROM (
+            SELECT
+                *,
+                CASE WHEN kind = 'error' AND kind_below = 'sqlstate' THEN
+                    lead(error_sqlstate) OVER (PARTITION BY file_no ORDER BY line)
+                END AS sqlstate_next,
+            FROM entry
+        )
+        WHERE kind NOT IN ('sqlstate', 'more', 'text')
+        WINDOW below AS (PARTITION BY file_no ORDER BY line)
+    )
+    WHERE kind IN ('tag', 'error', 'rows') OR (kind = 'time' AND coalesce(kind_last NOT IN ('tag', 'error', 'rows'), true))
+),
+-- Several statements sent at once share the time below the last of their results.
+timed AS (
+    SELECT
+        *,
+        duration_s IS NOT NULL AND coalesce(lag(duration_s IS NULL AND kind <> 'error') OVER above, false)
+            OR duration_s IS NULL AND kind <> 'error' AND coalesce(lead(duration_s IS NOT NULL AND kind <> 'time') OVER above, false)
+            AS shared,
+    FROM result
+    WINDOW above AS (PARTITION BY file_no, block_no ORDER BY line)
+),
+answered AS (
+    SELECT
+        coalesce(piece.file, timed.file) AS file,
+        CASE
+            WHEN coalesce(piece.piece_no, 1) = 1 THEN coalesce(piece.line, timed.line)
+            ELSE coalesce(timed.line, piece.line)
+        END AS line,
+        trim(piece.statement, chr(10) || ' ') AS statement,
+        statement.text IS NULL AS unseen,
+        coalesce(contains(piece.statement, '\;') OR timed.shared, false) AS shared,
+        timed.* EXCLUDE (file_no, file, line, block_no, piece_no, shared),
+    FROM piece
+    FULL JOIN timed
+    ON piece.file_no = timed.file_no
+        AND piece.block_no = timed.block_no
+        AND CASE
+            WHEN contains(piece.statement, '\;') THEN timed.piece_no = timed.results
+            ELSE piece.piece_no = timed.piece_no
+        END
+    LEFT JOIN statement
+    ON statement.file_no = coalesce(piece.file_no, timed.file_no)
+        AND statement.block_no = coalesce(piece.block_no, timed.block_no)
+)
+SELECT
+    file,
+    line,
+    statement,
+    command_tag,
+    CASE WHEN kind = 'error' THEN 'failed' WHEN kind IS NULL THEN 'no_result' ELSE 'completed' END AS outcome,
+    CASE WHEN NOT shared THEN duration_s END AS duration_s,
+    CASE WHEN NOT shared THEN execution_s END AS execution_s,
+    rows_affected,
+    NULL::BIGINT AS records,
+    NULL::BIGINT AS duplicates,
+    NULL::BIGINT AS warnings,
+    NULL::INTEGER AS error_code,
+    error_sqlstate,
+    error_message,
+    CASE WHEN shared THEN 'several_statements' END AS void_reason,
+FROM answered
+WHERE
+    regexp_matches(
+        statement,
+        '(?is)(?:^|\\;)\s*(?:/\*.*?\*/\s*|--[^\n]*\n\s*)*(?:alter|create|drop|reindex|cluster|refresh|truncate)\s'
+    )
+    OR (statement IS NULL AND regexp_matches(command_tag, '^(?:ALTER|CREATE|DROP|REINDEX|CLUSTER|REFRESH|TRUNCATE)\b'))
+    OR (statement IS NULL AND kind = 'error' AND unseen);

@@ -1,0 +1,135 @@
+"""Formats proved by their own samples: a format that they contradict is not used."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from pathlib import Path
+
+import duckdb
+
+from ddlbench.database import literal
+from ddlbench.errors import DdlbenchError, Problem
+from ddlbench.parse.compile import condition, fragments, lost, typed
+from ddlbench.parse.format import FOLDER, Format, Pattern, Section, display
+
+Columns = dict[str, dict[str, str]]
+Fault = tuple[str, str]
+
+
+def prove(form: Format, columns: Columns | None = None, folder: Path = FOLDER) -> list[Problem]:
+    """What the samples of a format say against it.
+
+    With `columns`, the types of all tables, also whether the groups fit them and the computed columns can be computed.
+    """
+    path = display(folder / f"{form.name}.toml")
+    try:
+        faults = [*_fragment_faults(form), *_sample_faults(form)]
+        if columns is not None and not faults:
+            faults = _value_faults(form, columns)
+    except duckdb.Error as error:
+        return [Problem(path, 0, f"does not work as SQL: {_first_line(error)}")]
+    return [Problem(path, 0, message, hint=hint) for message, hint in faults]
+
+
+def prove_all(formats: Iterable[Format], columns: Columns | None = None) -> None:
+    """Raise with everything that the samples of any format say against it."""
+    problems = [problem for form in formats for problem in prove(form, columns)]
+    if problems:
+        raise DdlbenchError(problems)
+
+
+def _first_line(error: Exception) -> str:
+    return str(error).splitlines()[0]
+
+
+def _fragment_faults(form: Format) -> list[Fault]:
+    """Every run of leading fragments must be an expression of its own: messages tell how far a line matched."""
+    with suppress(duckdb.Error):
+        _match([regex for pattern in form.patterns.values() for regex in fragments(pattern)])
+        return []
+    faults = []
+    for name, pattern in form.patterns.items():
+        for regex in fragments(pattern):
+            try:
+                _match([regex])
+            except duckdb.Error as error:
+                fault = f"pattern `{name}`: {regex!r} is not a regular expression: {_first_line(error)}"
+                faults.append((fault, "mend it, or cut `regex` into other fragments"))
+                break
+    return faults
+
+
+def _match(expressions: list[str]) -> None:
+    tests = ", ".join(f"regexp_matches('', {literal(regex)})" for regex in expressions)
+    duckdb.execute(f"SELECT [{tests}]").fetchall()
+
+
+def _sample_faults(form: Format) -> list[Fault]:
+    """Each sample must be taken by its own pattern, with the section of that pattern open."""
+    rules = form.rules
+    samples = [(title, sample) for title, rule in rules.items() for sample in rule.samples]
+    matched = duckdb.execute(
+        f"SELECT [{', '.join(map(condition, rules.values()))}] FROM {_values(samples)} ORDER BY number"
+    ).fetchall()
+    faults = []
+    for (title, text), (hits,) in zip(samples, matched, strict=True):
+        faults += _faults_of_sample(rules, title, text, hits)
+    return faults
+
+
+def _values(samples: list[tuple[str, str]]) -> str:
+    """The samples as a relation; a sample of two lines is a line with the one above it."""
+    rows = ", ".join(
+        f"({number}, {literal(text.rpartition(chr(10))[2])}, {literal(text.rpartition(chr(10))[0])})"
+        for number, (_, text) in enumerate(samples)
+    )
+    return f"(VALUES {rows}) AS sample(number, text, previous)"
+
+
+def _faults_of_sample(rules: dict[str, Pattern | Section], title: str, text: str, hits: list[bool]) -> list[Fault]:
+    own = list(rules).index(title)
+    if not hits[own]:
+        return [(f"{title}: sample does not match: {text!r}", "change the sample or the regex")]
+    rule = rules[title]
+    if isinstance(rule, Section):
+        return []
+    for hit, (other, earlier) in zip(hits[:own], rules.items(), strict=False):
+        if hit and isinstance(earlier, Pattern) and earlier.section in (None, rule.section):
+            return [(f"{title}: the earlier {other} takes the sample {text!r}", "reorder the patterns")]
+    return []
+
+
+def _value_faults(form: Format, columns: Columns) -> list[Fault]:
+    """The groups of each sample must fit their columns, and the computed columns must be computable."""
+    connection = duckdb.connect()
+    connection.execute("CREATE TABLE numbered_file AS SELECT 0 AS file_no, '' AS file, 0::HUGEINT AS counted_before")
+    faults = []
+    for name, pattern in form.patterns.items():
+        table = form.folds[pattern.fold].table if pattern.fold else pattern.table
+        if table is not None:
+            faults += _value_faults_of(connection, form, name, columns[table])
+    return faults
+
+
+def _value_faults_of(
+    connection: duckdb.DuckDBPyConnection, form: Format, name: str, columns: dict[str, str]
+) -> list[Fault]:
+    pattern = form.patterns[name]
+    names = "[" + ", ".join(map(literal, pattern.groups)) + "]"
+    found = (
+        f"regexp_extract(text, {literal(pattern.each or pattern.expression)}, {names})" if pattern.groups else "NULL"
+    )
+    connection.execute(
+        "CREATE OR REPLACE TABLE samples AS SELECT 0 AS file_no, number AS line_no, 0::HUGEINT AS counted, "
+        f"0 AS last_start_no, {found} AS g FROM {_values([(name, sample) for sample in pattern.samples])}"
+    )
+    connection.execute(f"SELECT count(*) FROM ({typed(form, name, columns, 'samples')})").fetchall()
+    tests = ", ".join(f"coalesce(bool_or({lost(group, columns)}), false)" for group in pattern.groups)
+    [misfits] = connection.execute(f"SELECT {tests or 'bool_or(false)'} FROM samples").fetchall()
+    hint = "give the group another name where `compute` makes the column of it"
+    return [
+        (f"pattern `{name}`: group `{group}` of a sample is no {columns[group]}, the type of its column", hint)
+        for group, misfit in zip(pattern.groups, misfits, strict=False)
+        if misfit
+    ]
