@@ -132,14 +132,23 @@ told_once AS (
         AND shown_once.origin = 'bare'
         AND shown_once.kind IS NULL
 ),
--- Results of statements that the session does not show.
+-- Results of statements that the session does not show, as those of a script that `source` runs.
 unnamed AS (
     SELECT placed.* EXCLUDE (text)
     FROM placed
-    LEFT JOIN statement USING (file_no, block_no)
+    LEFT JOIN split USING (file_no, block_no)
     WHERE
-        (statement.text IS NULL OR regexp_matches(statement.text, '(?i)^(?:source|\\\.)\s'))
-        AND (placed.kind = 'error' OR (placed.kind = 'ok' AND (placed.records IS NOT NULL OR coalesce(placed.rows_affected, 0) = 0)))
+        (
+            split.text IS NULL
+            OR regexp_matches(split.text, '(?i)(?:^|[;\n])\s*(?:source|\\\.)\s')
+            AND placed.piece_no > len(
+                list_filter(pieces, lambda piece: NOT regexp_matches(piece, '(?i)^\s*(?:source|\\\.)\s'))
+            )
+        )
+        AND (
+            placed.kind = 'error'
+            OR placed.kind = 'ok' AND (placed.records IS NOT NULL OR coalesce(placed.rows_affected, 0) = 0)
+        )
 ),
 every AS (
     SELECT * FROM told_once

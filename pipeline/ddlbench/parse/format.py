@@ -107,8 +107,9 @@ class FormatFile(Strict):
 class Format:
     """A format with everything it uses, ready to be compiled."""
 
-    def __init__(self, name: str, files: dict[str, FormatFile], source: bytes) -> None:
+    def __init__(self, name: str, files: dict[str, FormatFile], folder: Path) -> None:
         self.name = name
+        self.folder = folder
         self.files = tuple(files)
         self.title = files[name].title
         self.detect = files[name].detect or ""
@@ -119,7 +120,8 @@ class Format:
             self.sections |= file.section
             self.folds |= file.fold
             self.patterns |= file.pattern
-        self.source_hash = hashlib.sha256(source).hexdigest()
+        paths = [path for each in files for path in sorted(folder.glob(f"{each}.*"))]
+        self.source_hash = hashlib.sha256(b"\0".join(path.read_bytes() for path in paths)).hexdigest()
 
     @cached_property
     def rules(self) -> dict[str, Pattern | Section]:
@@ -141,9 +143,9 @@ class Format:
         return sorted({*direct, *(fold.table for fold in self.folds.values())})
 
     def query(self, fold: str) -> str | None:
-        """The SQL that finishes the rows of a fold, where its format has a sibling file for it."""
-        path = FOLDER / f"{self.name}.{fold}.sql"
-        return path.read_text("utf-8") if path.exists() else None
+        """The SQL that finishes the rows of a fold, where the format or one that it uses has a sibling file for it."""
+        paths = (self.folder / f"{name}.{fold}.sql" for name in self.files)
+        return next((path.read_text("utf-8") for path in paths if path.exists()), None)
 
 
 def load_formats(folder: Path = FOLDER) -> dict[str, Format]:
@@ -187,8 +189,7 @@ def _assemble(name: str, files: dict[str, FormatFile], folder: Path) -> Format:
         if current not in used:
             used.append(current)
             queue += files[current].uses
-    paths = [folder / f"{each}.toml" for each in used] + sorted(folder.glob(f"{name}.*.sql"))
-    return Format(name, {each: files[each] for each in used}, b"\0".join(path.read_bytes() for path in paths))
+    return Format(name, {each: files[each] for each in used}, folder)
 
 
 def _faults(form: Format, folder: Path) -> list[Problem]:
