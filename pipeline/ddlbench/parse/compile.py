@@ -26,13 +26,14 @@ FIELD_BITS = 25
 
 MOST_BLOCKS = 127 // FIELD_BITS
 
-
 ESCAPE = re.compile(r"\\(?:(x\{[^}]*\}|x..|p\{[^}]*\}|[A-Za-z0-9])|.)")
 """An escape of a regular expression; its group is there unless it stands for the one character behind it."""
 
 
 def literals(regex: str) -> tuple[str, str]:
     """The literal text that a match begins with, and the longest that it contains behind it ("" if none)."""
+    if "(?i" in regex:
+        return "", ""
     runs: list[str] = [""]
     depth, index = 0, 0
     while index < len(regex):
@@ -73,7 +74,7 @@ def condition(rule: Pattern | Section, loose: bool = False) -> str:
 
     A loose condition has only these, where there are any: it is true of other lines too.
     """
-    regex = rule.expression if isinstance(rule, Pattern) else rule.header
+    regex = rule.expression
     prefix, longest = literals(regex)
     tests = []
     if prefix:

@@ -38,6 +38,11 @@ class Section(Strict):
     starts: list[str] = []
     samples: list[str] = Field(min_length=1)
 
+    @property
+    def expression(self) -> str:
+        """The header as an expression of the whole line."""
+        return whole_line([self.header])
+
 
 class Fold(Strict):
     """Many lines into one row: all lines of one block that name this fold.
@@ -85,12 +90,17 @@ class Pattern(Strict):
     @property
     def expression(self) -> str:
         """The whole regular expression, anchored at both ends of the line."""
-        return "^" + "".join(self.regex).removeprefix("^").removesuffix("$") + "$"
+        return whole_line(self.regex)
 
     @property
     def groups(self) -> list[str]:
         """Names of the groups, in order."""
         return GROUP.findall(self.each or self.expression)
+
+
+def whole_line(fragments: list[str]) -> str:
+    """Fragments as one expression, anchored at both ends of the line."""
+    return "^" + "".join(fragments).removeprefix("^").removesuffix("$") + "$"
 
 
 class FormatFile(Strict):
