@@ -32,7 +32,7 @@ ESCAPE = re.compile(r"\\(?:(x\{[^}]*\}|x..|p\{[^}]*\}|[A-Za-z0-9])|.)")
 
 def literals(regex: str) -> tuple[str, str]:
     """The literal text that a match begins with, and the longest that it contains behind it ("" if none)."""
-    if "(?i" in regex:
+    if "(?i)" in regex:
         return "", ""
     runs: list[str] = [""]
     depth, index = 0, 0
