@@ -23,6 +23,11 @@ LIMIT_BYTES = 1 << 30
 TERMINAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][0-9A-Za-z]|[@-Z\\-_=>])")
 """Escape sequences of terminals: colours, titles, character sets."""
 
+SILENT = {0: None, 7: None}
+"""Characters that a terminal does not show: NUL and the bell."""
+
+SILENT_ANY = re.compile(r"[\x00\x07]")
+
 OPENERS: dict[bytes, Callable[[IO[bytes]], IO[bytes]]] = {
     b"\x1f\x8b": lambda packed: cast(IO[bytes], gzip.GzipFile(fileobj=packed)),
     b"\xfd7zXZ\x00": lambda packed: cast(IO[bytes], lzma.LZMAFile(packed)),  # noqa: SIM115
@@ -77,7 +82,7 @@ def _unpacked(raw: bytes) -> bytes:
 
 
 def clean(content: bytes) -> str:
-    """Text of a log with the same lines: byte order mark, terminal codes and carriage returns are taken away."""
+    """Text of a log with the same lines, as a terminal shows it: without its codes, and what was overwritten."""
     text = content.decode("utf-8", "replace").removeprefix("\ufeff")
     if "\x1b" in text:
         text = TERMINAL.sub("", text)
@@ -85,7 +90,8 @@ def clean(content: bytes) -> str:
         text = _erased(text)
     if "\r" in text:
         text = re.sub(r"\r+(?=\n|\Z)", "", text)
-    return text.replace("\x00", "") if "\x00" in text else text
+        text = re.sub(r"[^\n]*\r", "", text)
+    return text.translate(SILENT) if SILENT_ANY.search(text) else text
 
 
 def _erased(text: str) -> str:
