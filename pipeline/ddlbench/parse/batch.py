@@ -98,7 +98,7 @@ class Parser:
         pattern = form.patterns[name]
         assert pattern.table is not None
         columns = self.columns[pattern.table]
-        typed = compile.typed(form, name, columns, extracted(name))
+        typed = compile.typed(form, name, columns, f"({compile.placed(form, extracted(name), 'g')})")
         cursor.execute(compile.insert(pattern.table, columns, compile.line_columns(pattern), typed))
         places = cursor.execute(f"SELECT file, line FROM ({typed}) WHERE lost ORDER BY ALL").fetchall()
         return account.untypable(form, pattern.table, places)

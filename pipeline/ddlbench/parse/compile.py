@@ -107,7 +107,8 @@ def classify(form: Format, strict: bool = False) -> list[str]:
         "SELECT file_no, file, counted - opened AS counted_before FROM classified JOIN batch USING (file_no) "
         "WHERE line_no = 1",
         # The lines of folds are few and of many patterns: set apart, they are not looked for among all lines.
-        f"CREATE OR REPLACE TEMP TABLE folded AS\nSELECT * FROM classified WHERE {folded}",
+        "CREATE OR REPLACE TEMP TABLE folded AS\n"
+        + placed(form, f"(SELECT * FROM classified WHERE {folded})", "pattern", "text"),
     ]
 
 
@@ -203,43 +204,54 @@ def _last_start(form: Format) -> str:
     return f"CASE WHEN line_no = 1 THEN 0 ELSE lag(start_code) OVER () % {CODES} END::INTEGER"
 
 
-def extract(form: Format, name: str) -> str:
-    """A SELECT of the lines of a pattern with its groups as text: `g`, a struct."""
-    pattern = form.patterns[name]
-    number = list(form.patterns).index(name) + 1
-    names = "[" + ", ".join(map(literal, pattern.groups)) + "]"
-    regex = pattern.each or pattern.expression
-    found = f"regexp_extract(text, {literal(regex)}, {names})" if pattern.groups else "NULL"
-    text = f"unnest(regexp_extract_all(text, {literal(pattern.each)})) AS text" if pattern.each else "text"
-    return (
-        f"SELECT file_no, line_no, counted, last_start_no, {found} AS g "
-        f"FROM (SELECT * EXCLUDE (text), {text} FROM {'folded' if pattern.fold else 'classified'} "
-        f"WHERE pattern = {number})"
-    )
-
-
-def typed(form: Format, name: str, columns: dict[str, str], extracted: str) -> str:
-    """A SELECT of one row a line of `extracted`: engine columns, typed groups, computed columns in their place.
-
-    `lost` is true of a line with a text that does not fit its column, one of `columns` by name and type.
-    """
-    pattern = form.patterns[name]
-    numbering = [f"{_counted(form, block)} AS nth_{block}" for block in form.blocks if block != "execution"]
-    if any("last_start" in sql for sql in pattern.compute.values()):
-        numbering.append(f"[{', '.join(map(literal, form.patterns))}][last_start_no] AS last_start")
-    inner = [
+def placed(form: Format, lines: str, *columns: str) -> str:
+    """A SELECT of lines with some of their columns, and with their place: file, line, execution and blocks."""
+    numbers = [f"{_counted(form, block)} AS nth_{block}" for block in form.blocks if block != "execution"]
+    listed = [
         "file_no",
         "file",
         "line_no AS line",
         f"greatest({_counted(form, 'execution')}, 1)::INTEGER AS execution_no",
-        *numbering,
-        f"{_any_lost(pattern, columns)} AS lost",
-        *(f"TRY_CAST(NULLIF(g.{group}, '') AS {columns.get(group, 'VARCHAR')}) AS {group}" for group in pattern.groups),
+        *numbers,
+        "last_start_no",
+        *columns,
     ]
+    return f"SELECT {', '.join(listed)} FROM {lines} JOIN numbered_file USING (file_no)"
+
+
+def extract(form: Format, name: str, lines: str = "classified") -> str:
+    """A SELECT of the lines of a pattern, with its groups as a struct `g` of texts in the place of `text`."""
+    pattern = form.patterns[name]
+    number = list(form.patterns).index(name) + 1
+    text = f"unnest(regexp_extract_all(text, {literal(pattern.each)})) AS text" if pattern.each else "text"
+    return (
+        f"SELECT * EXCLUDE (text, pattern), {groups_of(pattern)} AS g "
+        f"FROM (SELECT * EXCLUDE (text), {text} FROM {lines} WHERE pattern = {number})"
+    )
+
+
+def groups_of(pattern: Pattern) -> str:
+    """SQL of the groups of a pattern in `text`."""
+    names = "[" + ", ".join(map(literal, pattern.groups)) + "]"
+    return f"regexp_extract(text, {literal(pattern.each or pattern.expression)}, {names})" if pattern.groups else "NULL"
+
+
+def typed(form: Format, name: str, columns: dict[str, str], lines: str) -> str:
+    """A SELECT of placed lines with the groups of a pattern as values of the types of `columns`, and the computed ones.
+
+    `lost` is true of a line with a text that does not fit its column.
+    """
+    pattern = form.patterns[name]
+    starts = f", [{', '.join(map(literal, form.patterns))}][last_start_no] AS last_start"
+    asked = any("last_start" in sql for sql in pattern.compute.values())
+    values = [
+        f"TRY_CAST(NULLIF(g.{group}, '') AS {columns.get(group, 'VARCHAR')}) AS {group}" for group in pattern.groups
+    ]
+    inner = ", ".join(["* EXCLUDE (g, last_start_no)", f"{_any_lost(pattern, columns)} AS lost", *values])
     replaced = [f"({sql}) AS {column}" for column, sql in pattern.compute.items() if column in pattern.groups]
     added = "".join(f", ({sql}) AS {column}" for column, sql in pattern.compute.items() if column not in pattern.groups)
     star = f"* REPLACE ({', '.join(replaced)})" if replaced else "*"
-    return f"SELECT {star}{added} FROM (SELECT {', '.join(inner)} FROM {extracted} JOIN numbered_file USING (file_no))"
+    return f"SELECT {star}{added} FROM (SELECT {inner}{starts if asked else ''} FROM {lines})"
 
 
 def lost(group: str, columns: dict[str, str]) -> str:
@@ -276,7 +288,9 @@ def line_columns(pattern: Pattern) -> list[str]:
 def fold_lines(form: Format, fold: str, present: list[str], columns: dict[str, str]) -> str:
     """A SELECT of the typed lines of all patterns that name a fold, one under the other."""
     lines = [
-        typed(form, name, columns, f"({extract(form, name)})") for name in present if form.patterns[name].fold == fold
+        typed(form, name, columns, f"({extract(form, name, 'folded')})")
+        for name in present
+        if form.patterns[name].fold == fold
     ]
     return " UNION ALL BY NAME ".join([_no_line(form, fold, columns), *lines])
 

@@ -10,7 +10,7 @@ import duckdb
 
 from ddlbench.database import literal
 from ddlbench.errors import DdlbenchError, Problem
-from ddlbench.parse.compile import condition, fragments, lost, typed
+from ddlbench.parse.compile import condition, fragments, groups_of, lost, placed, typed
 from ddlbench.parse.format import FOLDER, Format, Pattern, Section, display
 
 Columns = dict[str, dict[str, str]]
@@ -116,15 +116,12 @@ def _value_faults_of(
     connection: duckdb.DuckDBPyConnection, form: Format, name: str, columns: dict[str, str]
 ) -> list[Fault]:
     pattern = form.patterns[name]
-    names = "[" + ", ".join(map(literal, pattern.groups)) + "]"
-    found = (
-        f"regexp_extract(text, {literal(pattern.each or pattern.expression)}, {names})" if pattern.groups else "NULL"
-    )
     connection.execute(
         "CREATE OR REPLACE TABLE samples AS SELECT 0 AS file_no, number AS line_no, 0::HUGEINT AS counted, "
-        f"0 AS last_start_no, {found} AS g FROM {_values([(name, sample) for sample in pattern.samples])}"
+        f"0 AS last_start_no, {groups_of(pattern)} AS g FROM {_values([(name, each) for each in pattern.samples])}"
     )
-    connection.execute(f"SELECT count(*) FROM ({typed(form, name, columns, 'samples')})").fetchall()
+    lines = f"({placed(form, 'samples', 'g')})"
+    connection.execute(f"SELECT count(*) FROM ({typed(form, name, columns, lines)})").fetchall()
     tests = ", ".join(f"coalesce(bool_or({lost(group, columns)}), false)" for group in pattern.groups)
     [misfits] = connection.execute(f"SELECT {tests or 'bool_or(false)'} FROM samples").fetchall()
     hint = "give the group another name where `compute` makes the column of it"

@@ -17,12 +17,14 @@ PREFIXES = tuple(
     for prefix in (
         r"^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]",
         r"^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? ",
-        r"^\d\d:\d\d:\d\d(?:\.\d+)? ",
+        r"^\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?[ \t]",
         r"^\[[\w.-]+(?:/[\w.-]+)*\] ",
         r"^[\w.-]+ +\| ",
+        r"^[\w.-]+ [\w.@-]+\[\d+\]: ?",
     )
 )
-"""Times of `ts`, `docker logs -t`, `kubectl logs --timestamps` and syslog; names of `kubectl --prefix` and compose."""
+"""Times of `ts`, `docker logs -t`, `kubectl logs --timestamps` and syslog; names of `kubectl --prefix`, compose and
+journald."""
 
 MOST = 0.6
 """Share of the lines with text that must carry a prefix before it is taken for one."""
