@@ -1,0 +1,44 @@
+"""Which rule takes which line, found one line after the other: what the compiled SQL must agree with."""
+
+from __future__ import annotations
+
+import duckdb
+
+from ddlbench.database import literal
+from ddlbench.parse.format import Format, Pattern
+
+
+def reading(connection: duckdb.DuckDBPyConnection, form: Format, text: str) -> list[str | None]:
+    """The rule of each line, found one line after the other by the plain regular expressions."""
+    lines = text.split("\n")
+    regexes = [rule.expression if isinstance(rule, Pattern) else rule.header for rule in form.rules.values()]
+    tests = [literal(regex) for regex in regexes]
+    before = [literal(rule.previous) if rule.previous else "''" for rule in form.rules.values()]
+    hits = connection.execute(
+        f"SELECT [{', '.join(f'regexp_matches(text, {test})' for test in tests)}], "
+        f"[{', '.join(f'regexp_matches(previous, {test})' for test in before)}] "
+        "FROM (SELECT unnest($texts) AS text, unnest($befores) AS previous, generate_subscripts($texts, 1) AS number) "
+        "ORDER BY number",
+        {"texts": lines, "befores": ["", *lines[:-1]]},
+    ).fetchall()
+    section: str | None = None
+    found: list[str | None] = []
+    for line, (matched, follows) in zip(lines, hits, strict=True):
+        open_ = [name for name, *both in zip(form.rules, matched, follows, strict=True) if all(both)]
+        heading = next((name for name in open_ if name.startswith("section ")), None)
+        section = heading or section
+        found.append(_rule(form, line, heading, open_, section))
+    return found
+
+
+def _rule(form: Format, line: str, heading: str | None, open_: list[str], section: str | None) -> str | None:
+    if line == "":
+        return ""
+    if heading:
+        return heading
+    for name in open_:
+        rule = form.rules[name]
+        needed = rule.section if isinstance(rule, Pattern) else None
+        if needed is None or f"section `{needed}`" == section:
+            return name
+    return None if line.strip(" \t") else ""

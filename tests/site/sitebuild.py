@@ -1,0 +1,178 @@
+"""Builds the site for real, in a copy of the checkout, and serves it as its host will: below a path."""
+
+from __future__ import annotations
+
+import functools
+import os
+import shutil
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+BASE_URL = "https://example.org/project/"
+PREFIX = "/project/"
+FONTS = "@expo-google-fonts"
+
+# Without a folder in it the renderer of charts would take the fonts of the system after all.
+NO_FONTS = '<?xml version="1.0"?><fontconfig><dir>{folder}</dir></fontconfig>\n'
+
+Finished = subprocess.CompletedProcess[str]
+State = dict[str, tuple[int, int, int]]
+
+
+@dataclass(frozen=True)
+class Surroundings:
+    """What a machine brings along and a build must not depend on."""
+
+    variables: dict[str, str] = field(default_factory=dict)
+    umask: int = 0o022
+    fonts: bool = True
+
+
+INDIA = Surroundings({"TZ": "Asia/Kolkata", "LC_ALL": "C.UTF-8"})
+# An old locale: what Python reads and writes without a named encoding is ASCII.
+NEWFOUNDLAND = Surroundings(
+    {"TZ": "America/St_Johns", "LC_ALL": "POSIX", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"}, 0o077, fonts=False
+)
+
+
+@dataclass(frozen=True)
+class Build:
+    """A copy of the checkout and where it was built."""
+
+    project: Path
+    surroundings: Surroundings
+
+    @property
+    def public(self) -> Path:
+        """The folder of the finished site."""
+        return self.project / "public"
+
+    def run(self, *command: str) -> Finished:
+        """Run a command in the copy; it sees the copy's own pipeline, and nothing of this user's settings."""
+        home = self.project.parent / "home"
+        home.mkdir(exist_ok=True)
+        variables = {"PATH": os.environ["PATH"], "HOME": str(home), "BASE_URL": BASE_URL, **self.surroundings.variables}
+        variables["PYTHONPATH"] = str(self.project / "pipeline")
+        if not self.surroundings.fonts:
+            (home / "fonts").mkdir(exist_ok=True)
+            (home / "fonts.conf").write_text(NO_FONTS.format(folder=home / "fonts"))
+            variables["FONTCONFIG_FILE"] = str(home / "fonts.conf")
+        return subprocess.run(
+            command,
+            cwd=self.project,
+            env=variables,
+            umask=self.surroundings.umask,
+            stdin=subprocess.DEVNULL,
+            capture_output=True,
+            encoding="utf-8",
+            errors="replace",
+            check=False,
+        )
+
+    def make(self) -> Finished:
+        """What `make site` does after the setup."""
+        return self.run(".venv/bin/python", "tools/build_site.py")
+
+    def copy(self, folder: Path) -> Build:
+        """A copy with everything that was built; its next build finds nothing to do."""
+        shutil.copytree(self.project, folder, symlinks=True, ignore=shutil.ignore_patterns("node_modules"))
+        copy_packages(folder)
+        return Build(folder, self.surroundings)
+
+
+def copy_checkout(folder: Path) -> Path:
+    """Copy what git knows or would add; the environment is that of this test run."""
+    listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
+    names = subprocess.run(listing, cwd=ROOT, capture_output=True, check=True).stdout.split(b"\0")
+    for name in sorted(set(map(os.fsdecode, filter(None, names)))):
+        if (ROOT / name).is_file():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            shutil.copy2(ROOT / name, folder / name)
+    (folder / ".venv").symlink_to(sys.prefix)
+    copy_packages(folder)
+    return folder
+
+
+def copy_packages(folder: Path) -> None:
+    """Link the files of node_modules one by one: Hugo bundles nothing from outside the project. It needs no fonts."""
+    packages = (ROOT / "node_modules").resolve()
+    ignored = shutil.ignore_patterns(FONTS)
+    shutil.copytree(packages, folder / "node_modules", symlinks=True, ignore=ignored, copy_function=link_or_copy)
+    (folder / "node_modules" / FONTS).symlink_to(packages / FONTS)
+
+
+def link_or_copy(source: str, target: str) -> str:
+    """Give a file a second name, or copy it where that is another file system."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
+    return target
+
+
+def build_in(folder: Path, surroundings: Surroundings) -> Build:
+    """Build a fresh copy of the checkout, which must succeed."""
+    build = Build(copy_checkout(folder), surroundings)
+    done = build.make()
+    assert done.returncode == 0, f"the site cannot be built:\n{done.stdout}{done.stderr}"
+    return build
+
+
+def state_of(folder: Path) -> State:
+    """Every file with what changes when it is written or replaced."""
+    found = {}
+    for path in sorted(folder.rglob("*")):
+        status = path.stat()
+        found[str(path.relative_to(folder))] = (status.st_ino, status.st_mtime_ns, status.st_size)
+    return found
+
+
+SITE = pytest.StashKey[Build]()
+
+
+def the_site(config: pytest.Config, factory: pytest.TempPathFactory) -> Build:
+    """The site that the tests of pages and of the browser look at, built once in a folder with a space in its name."""
+    if SITE not in config.stash:
+        config.stash[SITE] = build_in(factory.mktemp("site") / "a checkout", INDIA)
+    return config.stash[SITE]
+
+
+class Host(SimpleHTTPRequestHandler):
+    """Serves files and, for a missing one, the site's own page."""
+
+    def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
+        """Answer as static hosts do."""
+        page = Path(self.directory) / PREFIX.strip("/") / "404.html"
+        content = page.read_bytes()
+        self.send_response(code, message)
+        self.send_header("Content-Type", "text/html; charset=utf-8")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, format: str, *args: object) -> None:
+        """Say nothing."""
+
+
+@contextmanager
+def served(build: Build, folder: Path) -> Iterator[str]:
+    """The site's address on this machine; `folder` becomes the root of the host."""
+    (folder / PREFIX.strip("/")).symlink_to(build.public)
+    server = ThreadingHTTPServer(("127.0.0.1", 0), functools.partial(Host, directory=str(folder)))
+    thread = threading.Thread(target=server.serve_forever, daemon=True)
+    thread.start()
+    try:
+        yield f"http://127.0.0.1:{server.server_address[1]}{PREFIX}"
+    finally:
+        server.shutdown()
+        server.server_close()
+        thread.join()

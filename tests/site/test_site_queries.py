@@ -1,0 +1,130 @@
+"""Numbers lead to the query that gives them; queries and charts show all their rows."""
+
+from __future__ import annotations
+
+import csv
+import json
+from typing import Any
+from urllib.parse import urldefrag, urljoin
+from xml.etree import ElementTree
+
+import pytest
+from dom import Element
+from sitebuild import Build
+from sitepages import Page, cell_text, generated, page_named, rows_of
+from support import LANGUAGES
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+def test_number_leads_to_the_query_that_gives_it(pages: list[Page]) -> None:
+    by_url = {page.url: page for page in pages}
+    checked = 0
+    for page in pages:
+        for link in page.main.all("a", "num"):
+            url, fragment = urldefrag(urljoin(page.url, link.attributes["href"]))
+            target = by_url[url].by_id(fragment)
+            assert fragment.startswith("query-") and by_url[url].language == page.language, page.file
+            assert link.text() in [cell.text() for cell in target.all("td")], f"{page.file}: {link.text()}, {fragment}"
+            checked += 1
+    assert checked > 200
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_data_page_shows_every_query_whole(site: Build, pages: list[Page], language: str) -> None:
+    page = page_named(pages, "data", language)
+    queries = generated(site, "queries")
+    assert [article.id for article in page.main.all("article", "query")] == [f"query-{name}" for name in queries]
+    for name, query in queries.items():
+        article = page.by_id(f"query-{name}")
+        assert shown_rows(article) == texts(query["rows"], query["columns"]), name
+        assert article.one("pre").text().split() == query["sql"].split(), name
+        assert query["description"].replace("`", "") in article.text(), name
+
+
+def texts(rows: list[dict[str, str | None]], columns: list[str]) -> list[list[str]]:
+    """Rows as a page shows them."""
+    return [[row[column] or "" for column in columns] for row in rows]
+
+
+def chart_texts(chart: dict[str, Any]) -> list[list[str]]:
+    """The rows of a chart as a page shows them."""
+    return texts(chart["rows"], [column["name"] for column in chart["columns"]])
+
+
+def shown_rows(element: Element) -> list[list[str]]:
+    """The rows of the table in an element."""
+    return [[cell_text(cell) for cell in row] for row in rows_of(element.one("tbody"))]
+
+
+def test_every_chart_is_shown_in_every_language(site: Build, pages: list[Page]) -> None:
+    names = sorted(generated(site, "charts"))
+    assert names
+    for language in LANGUAGES:
+        assert sorted(name for page, name, _ in chart_figures(pages) if page.language == language) == names
+
+
+def chart_figures(pages: list[Page]) -> list[tuple[Page, str, Element]]:
+    """Every chart with its page and name."""
+    return [
+        (page, (figure.id or "").removeprefix("chart-"), figure)
+        for page in pages
+        for figure in page.main.all("figure", "chart")
+    ]
+
+
+def test_chart_is_an_image_with_name_and_description(pages: list[Page]) -> None:
+    for page, name, figure in chart_figures(pages):
+        view = figure.one(name="chart-view")
+        drawing = view.one("svg")
+        assert drawing.attributes["role"] == "img", name
+        labels = [page.by_id(each) for each in drawing.attributes["aria-labelledby"].split()]
+        assert [label.tag for label in labels] == ["title", "desc"] and all(label.parent is drawing for label in labels)
+        assert labels[0].text() == figure.one("figcaption").text() == view.attributes["aria-label"], name
+        assert len(labels[1].text()) > 60, name
+        assert sum(len(text.text()) for text in drawing.all("text")) > 30, f"{name} draws no text"
+
+
+def test_chart_shows_its_rows_as_a_table(site: Build, pages: list[Page]) -> None:
+    charts = generated(site, "charts")
+    for page, name, figure in chart_figures(pages):
+        chart = charts[name]
+        assert shown_rows(figure) == chart_texts(chart), f"{page.file}: {name}"
+        assert f"n = {chart['n']}" in figure.one(name="n").text(), f"{page.file}: {name}"
+        assert figure.all("a", f"badge-{chart['evidence_level']}"), f"{page.file}: {name}"
+
+
+def test_chart_leads_to_its_query(site: Build, pages: list[Page]) -> None:
+    charts = generated(site, "charts")
+    for page, name, figure in chart_figures(pages):
+        data = page_named(pages, "data", page.language)
+        assert f"{data.path}#query-{charts[name]['query']}" in [link.attributes["href"] for link in figure.all("a")]
+
+
+def test_chart_offers_the_interactive_one_only_to_scripts(pages: list[Page]) -> None:
+    for page, name, figure in chart_figures(pages):
+        button = figure.one("button")
+        assert "hidden" in button.attributes, f"{page.file}: {name}"
+        assert button.attributes["data-spec"].endswith(f"/charts/{page.language}/{name}.vl.json")
+        assert figure.one(name="chart-status").attributes["role"] == "status"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_downloaded_chart_stands_alone(site: Build, language: str) -> None:
+    files = sorted((site.public / "charts" / language).glob("*.svg"))
+    assert [file.stem for file in files] == sorted(generated(site, "charts"))
+    for file in files:
+        drawing = ElementTree.parse(file).getroot()
+        assert drawing.tag == f"{SVG}svg" and drawing.findtext(f"{SVG}title") and drawing.findtext(f"{SVG}desc")
+        assert "var(--chart-ink, #" in file.read_text(encoding="utf-8"), f"{file.name} has no colour of its own"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_files_of_a_chart_have_its_rows(site: Build, language: str) -> None:
+    for name, chart in generated(site, "charts").items():
+        spec = json.loads((site.public / "charts" / language / f"{name}.vl.json").read_text(encoding="utf-8"))
+        assert [set(row) for row in spec["datasets"]["rows"]] == [set(row) for row in chart["rows"]], name
+        with (site.public / "downloads" / "charts" / f"{name}.csv").open(encoding="utf-8", newline="") as lines:
+            header, *rows = csv.reader(lines)
+        assert header == [column["name"] for column in chart["columns"]], name
+        assert rows == chart_texts(chart), name

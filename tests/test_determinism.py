@@ -1,0 +1,84 @@
+"""The same data gives the same bytes, wherever and however often it is built."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from support import DATA, copy_real_project, run, tree_bytes
+
+from ddlbench.build import Loaded, load
+from ddlbench.publish import publish
+
+PLACES = {
+    "here": {"TZ": "UTC", "LC_ALL": "C.UTF-8"},
+    "in another place": {"TZ": "Asia/Shanghai", "LC_ALL": "C", "PYTHONHASHSEED": "7", "SOURCE_DATE_EPOCH": "1"},
+}
+
+
+@pytest.fixture(scope="module")
+def projects(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
+    """Two copies of this project, each built in its place."""
+    folder = tmp_path_factory.mktemp("places")
+    copies = []
+    for name, environment in PLACES.items():
+        project = copy_real_project(folder / name)
+        done = run("build", cwd=project, **environment)
+        assert done.returncode == 0, done.stderr
+        copies.append(project)
+    return copies
+
+
+@pytest.mark.parametrize("name", ["downloads", "hugo", "charts"])
+def test_two_places_give_the_same_bytes(name: str, projects: list[Path]) -> None:
+    first, second = (tree_bytes(project / "build" / name) for project in projects)
+    assert first.keys() == second.keys()
+    assert [path for path in first if first[path] != second[path]] == []
+    assert len(first) >= 5
+
+
+@pytest.mark.parametrize("name", ["downloads", "hugo", "charts"])
+def test_no_path_of_this_machine_is_published(name: str, projects: list[Path]) -> None:
+    marks = [str(projects[0]).encode(), str(DATA.parent).encode()]
+    for path, content in tree_bytes(projects[0] / "build" / name).items():
+        assert not [mark for mark in marks if mark in content], path
+
+
+def test_building_again_gives_the_same_bytes(projects: list[Path]) -> None:
+    [project, _] = projects
+    before = tree_bytes(project / "build" / "downloads") | tree_bytes(project / "build" / "hugo")
+    done = run("build", cwd=project)
+    assert (done.returncode, done.stderr.splitlines()[0][:14]) == (0, "build: parsed ")
+    assert " parsed 0 of " in done.stderr
+    after = tree_bytes(project / "build" / "downloads") | tree_bytes(project / "build" / "hugo")
+    assert [path for path in after if after[path] != before.get(path)] == []
+
+
+@pytest.fixture
+def noisy(tmp_path: Path) -> Iterator[tuple[Loaded, Path]]:
+    """A loaded project with a view over a million binary fractions, whose sums depend on their order."""
+    project = copy_real_project(tmp_path / "noisy")
+    loaded = load(project / "data", project / "build" / "ddlbench.duckdb")
+    loaded.connection.execute("CREATE SCHEMA big")
+    loaded.connection.execute(
+        "CREATE TABLE big.sample AS SELECT i % 7 AS place, (hash(i) % 1000000007) / 997.0::DOUBLE AS value "
+        "FROM range(1000000) AS numbers(i)"
+    )
+    loaded.connection.execute(
+        "CREATE VIEW noisy AS SELECT place, sum(value) AS total, avg(value) AS mean, stddev_samp(value) AS spread "
+        "FROM big.sample GROUP BY place"
+    )
+    yield loaded, project
+    loaded.connection.close()
+
+
+def test_sums_of_a_million_fractions(noisy: tuple[Loaded, Path]) -> None:
+    loaded, project = noisy
+    published = set()
+    for _ in range(10):
+        loaded.connection.execute("SET threads = 2")
+        publish(loaded, project, project / "build", lambda _: None)
+        published.add((project / "build" / "downloads" / "tables" / "noisy.csv").read_bytes())
+    assert len(published) == 1
+    assert next(iter(published)).count(b"\n") == 8

@@ -1,0 +1,144 @@
+"""Formats: those of the package are sound, and every way to be wrong is told."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from support import ROOT, TESTS, Golden
+
+from ddlbench.database import connect, create_tables, table_columns
+from ddlbench.errors import DdlbenchError, Problem
+from ddlbench.parse.compile import literals
+from ddlbench.parse.format import FOLDER, Format, Pattern, load_formats
+from ddlbench.parse.prove import prove, prove_all
+
+BAD = sorted(path.relative_to(ROOT) for path in (TESTS / "bad" / "formats").iterdir())
+
+
+@pytest.fixture(scope="module")
+def columns() -> dict[str, dict[str, str]]:
+    """The columns of all tables."""
+    with connect() as connection:
+        create_tables(connection)
+        return table_columns(connection)
+
+
+def problems_of(folder: Path, columns: dict[str, dict[str, str]]) -> list[Problem]:
+    """Everything that is wrong with the formats of a folder."""
+    try:
+        return [problem for form in load_formats(folder).values() for problem in prove(form, columns, folder)]
+    except DdlbenchError as error:
+        return error.problems
+
+
+@pytest.mark.parametrize("folder", BAD, ids=lambda folder: folder.name)
+def test_bad_format(
+    folder: Path, columns: dict[str, dict[str, str]], golden: Golden, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(ROOT)
+    problems = problems_of(folder, columns)
+    assert problems
+    assert all(problem.path.startswith(folder.as_posix()) for problem in problems)
+    golden(ROOT / folder / "expected.err", "".join(f"{problem}\n" for problem in problems))
+
+
+def test_the_formats_of_the_package_are_sound(
+    formats: dict[str, Format], columns: dict[str, dict[str, str]]
+) -> None:
+    prove_all(formats.values(), columns)
+    assert {name for form in formats.values() for name in form.files} == {path.stem for path in FOLDER.glob("*.toml")}
+
+
+def test_sibling_files_belong_to_a_fold(formats: dict[str, Format]) -> None:
+    for path in FOLDER.glob("*.sql"):
+        name, fold = path.stem.split(".")
+        assert any(fold in form.folds for form in formats.values() if name in form.files), path.name
+
+
+def test_names_lead_to_tables_and_columns(
+    formats: dict[str, Format], columns: dict[str, dict[str, str]]
+) -> None:
+    """A group or computed column must be a column of its table, or be used in a computation."""
+    for form in formats.values():
+        for name, pattern in form.patterns.items():
+            used = " ".join(pattern.compute.values())
+            table = pattern.table
+            if pattern.fold:
+                fold = form.folds[pattern.fold]
+                table, used = fold.table, f"{used} {fold.keep} {' '.join(fold.compute.values())}"
+                used += f" {form.query(pattern.fold) or ''}"
+            for column in [*pattern.groups, *pattern.compute] if table else []:
+                known = column in columns[str(table)] or re.search(rf"\b{column}\b", used) or column == "started"
+                assert known, f"{form.name}: pattern {name}: column {column}"
+
+
+def every_rule(formats: dict[str, Format]) -> list[tuple[str, list[str]]]:
+    """The regular expression and the samples of each pattern and heading."""
+    return [
+        (rule.expression if isinstance(rule, Pattern) else rule.header, rule.samples)
+        for form in formats.values()
+        for rule in form.rules.values()
+    ]
+
+
+def test_shortcuts_hold_for_every_sample(formats: dict[str, Format]) -> None:
+    for regex, samples in every_rule(formats):
+        prefix, longest = literals(regex)
+        for sample in samples:
+            last = sample.rpartition("\n")[2]
+            assert last.startswith(prefix), regex
+            assert longest in last, regex
+
+
+@pytest.mark.parametrize(
+    ("regex", "text"),
+    [
+        (r"^a{2}b$", "aab"),
+        (r"^a{0,2}b$", "b"),
+        (r"^ab?c$", "ac"),
+        (r"^ab*c$", "ac"),
+        (r"^ab+c$", "abbc"),
+        (r"^a(?:b|c)?d$", "ad"),
+        (r"^ab|cd$", "cd"),
+        (r"^a\|b$", "a|b"),
+        (r"^a\.b\\c$", "a.b\\c"),
+        (r"^[^]x]y$", "ay"),
+        (r"^[\]x]y$", "xy"),
+        (r"^[[:digit:]]+x$", "12x"),
+        (r"^\x41b$", "Ab"),
+        (r"^\pLb$", "éb"),
+        (r"^(?i)abc$", "ABC"),
+        (r"^(?i:abc)d$", "ABCd"),
+        (r"^é?a$", "a"),
+        (r"^\Qa.b\Ec$", "a.bc"),
+        (r"^foo{$", "foo{"),
+        (r"^\bab\b$", "ab"),
+    ],
+)
+def test_shortcuts_never_miss_a_line_that_matches(regex: str, text: str) -> None:
+    with connect() as connection:
+        [(matches,)] = connection.execute("SELECT regexp_matches(?, ?)", [text, regex]).fetchall()
+    assert matches
+    prefix, longest = literals(regex)
+    assert text.startswith(prefix)
+    assert longest in text
+
+
+def test_a_format_knows_all_files_it_is_made_of(formats: dict[str, Format], tmp_path: Path) -> None:
+    """Its hash changes with its own file, with a sibling, and with a format that it uses."""
+    for path in FOLDER.iterdir():
+        if path.is_file():
+            (tmp_path / path.name).write_bytes(path.read_bytes())
+    assert {name: form.source_hash for name, form in load_formats(tmp_path).items()} == {
+        name: form.source_hash for name, form in formats.items()
+    }
+    for name in ("sysbench.toml", "sysbench.execution.sql"):
+        with (tmp_path / name).open("a") as file:
+            file.write("\n")
+        changed = load_formats(tmp_path)
+        different = {each for each, form in changed.items() if form.source_hash != formats[each].source_hash}
+        assert "sysbench" in different
+        assert "lsof" not in different
+        (tmp_path / name).write_bytes((FOLDER / name).read_bytes())

@@ -1,0 +1,219 @@
+"""How files are read: whatever terminals, editors, packers and crashes do to a log, its rows stay the same."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+import zstandard
+from support import CASES, Parsed, Rows, case_id, cases, messages, parse_texts, run, untaken
+
+from ddlbench.errors import DdlbenchError
+from ddlbench.parse import batch, files, read
+from ddlbench.parse.format import Format
+from ddlbench.parse.read import clean, read_bytes
+
+PLAIN = (CASES / "sysbench/sysbench-1.0.20-oltp_read_write-mariadb10.11-checkpoints-histogram.log").read_bytes()
+MESSAGES = (CASES / "sysbench/sysbench-1.0.20-fatal-table-renamed.log").read_bytes()
+
+Change = Callable[[bytes], bytes]
+
+SAME_TEXT: dict[str, Change] = {
+    "carriage returns": lambda text: text.replace(b"\n", b"\r\n"),
+    "two carriage returns": lambda text: text.replace(b"\n", b"\r\r\n"),
+    "byte order mark": lambda text: b"\xef\xbb\xbf" + text,
+    "colours": lambda text: b"".join(b"\x1b[1;32m" + line + b"\x1b(B\x1b[m\n" for line in text.splitlines()),
+    "window title": lambda text: b"\x1b]0;a title\x07" + text,
+    "null bytes": lambda text: text.replace(b"tps", b"t\x00ps").replace(b"\n\n", b"\n\x00\x00\n"),
+    "no final newline": lambda text: text.rstrip(b"\n"),
+    "many final newlines": lambda text: text + b"\n" * 50,
+    "typed and erased": lambda text: text.replace(b"tps:", b"tx\bps:"),
+    "gzip": gzip.compress,
+    "xz": lzma.compress,
+    "zstandard": lambda text: zstandard.ZstdCompressor().compress(text),
+    "two gzip members": lambda text: gzip.compress(text[:9999]) + gzip.compress(text[9999:]),
+    "two xz streams": lambda text: lzma.compress(text[:9999]) + lzma.compress(text[9999:]),
+    "two zstandard frames": lambda text: b"".join(
+        zstandard.ZstdCompressor().compress(part) for part in (text[:9999], text[9999:])
+    ),
+}
+
+
+def without_names(rows: Rows) -> Rows:
+    return {table: [{**row, "file": ""} for row in found] for table, found in rows.items()}
+
+
+@pytest.fixture(scope="module")
+def plain(formats: dict[str, Format]) -> Rows:
+    parsed = parse_texts(formats, {"plain": PLAIN})
+    assert not parsed.problems
+    return without_names(parsed.rows)
+
+
+@pytest.mark.parametrize("change", SAME_TEXT.values(), ids=SAME_TEXT.keys())
+def test_the_rows_are_the_same(change: Change, plain: Rows, formats: dict[str, Format]) -> None:
+    parsed = parse_texts(formats, {"changed": change(PLAIN)})
+    assert (parsed.unread, parsed.problems) == ([], [])
+    assert without_names(parsed.rows) == plain
+
+
+@pytest.mark.parametrize(
+    ("written", "shown"),
+    [
+        (b"abc\bd", "abd"),
+        (b"abc\b \bd", "abd"),
+        (b"abc\b \b\b \bX", "aX"),
+        (b"\b\ba", "a"),
+        (b"one\n\b\btwo", "one\ntwo"),
+        (b"a\x1b[31mb\x1b[0mc", "abc"),
+        (b"a\x1b]0;title\x1b\\b", "ab"),
+        (b"one\r\ntwo\r", "one\ntwo"),
+        (b"50%\r100%\n", "50%\r100%\n"),
+        (b"\xff\xfea", "\ufffd\ufffda"),
+        (b"a\xef\xbb\xbfb", "a\ufeffb"),
+    ],
+)
+def test_text_is_what_a_terminal_shows(written: bytes, shown: str) -> None:
+    assert clean(written) == shown
+
+
+@pytest.mark.parametrize(
+    "written",
+    [b"a\x1b]0;no end\nb\nc\x07d\n", b"a\x1b[\nb\n", b"a\x1b\nb\n", b"\b\n\b\n\bX\n", b"\x1b]\x1b]\n\x1b\\\n"],
+)
+def test_lines_keep_their_numbers(written: bytes) -> None:
+    assert clean(written).count("\n") == written.count(b"\n")
+
+
+def test_bytes_that_are_no_text_spoil_only_their_line(formats: dict[str, Format]) -> None:
+    spoilt = MESSAGES.replace(b"doesn't exist", b"doesn\xff't exist", 1)
+    before, after = (parse_texts(formats, {"x": text}).rows for text in (MESSAGES, spoilt))
+    changed = after["sysbench_message"][0]
+    assert changed["message"].count("\ufffd") == 1
+    assert before["sysbench_interval"] == after["sysbench_interval"]
+    assert before["sysbench_message"][1:] == after["sysbench_message"][1:]
+
+
+def test_only_newlines_end_lines(formats: dict[str, Format]) -> None:
+    text = "sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\nFATAL: a\u2028b\x0bc\x0cd\x85e\nFATAL: f\n"
+    rows = parse_texts(formats, {"x": text}).rows["sysbench_message"]
+    assert [(row["line"], row["message"]) for row in rows] == [(2, "a\u2028b\x0bc\x0cd\x85e"), (3, "f")]
+
+
+@pytest.mark.parametrize("content", [b"", b"\n", b" \t\n\n  \n", b"\x00\x00", b"\xef\xbb\xbf"])
+def test_nothing_to_recognise(content: bytes, formats: dict[str, Format]) -> None:
+    [problem] = parse_texts(formats, {"x": content}).unread
+    assert problem.message == "no format recognises this file"
+
+
+@pytest.mark.parametrize("form", ["gzip", "xz", "zstandard"])
+@pytest.mark.parametrize("kept", [0.5, 0.99])
+def test_a_cut_packed_file_is_an_error(form: str, kept: float) -> None:
+    packed = SAME_TEXT[form](PLAIN)
+    with pytest.raises(DdlbenchError, match="cannot be unpacked"):
+        read_bytes(packed[: int(len(packed) * kept)], "x")
+
+
+@pytest.mark.parametrize("form", ["gzip", "xz", "zstandard"])
+def test_a_small_file_that_unpacks_to_much_is_refused(form: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(read, "LIMIT_BYTES", 1 << 20)
+    packed = SAME_TEXT[form](b"\n" * (1 << 20) + b"\n")
+    assert len(packed) < 5000
+    with pytest.raises(DdlbenchError, match="is larger than 1048576 bytes when unpacked"):
+        read_bytes(packed, "x")
+    assert read_bytes(SAME_TEXT[form](b"\n" * (1 << 20)), "x").line_count == 1 << 20
+
+
+def test_what_is_kept_of_a_file_is_of_its_bytes_on_disk() -> None:
+    log = read_bytes(gzip.compress(b"one\ntwo"), "x")
+    assert (log.line_count, log.text) == (2, "one\ntwo")
+    assert log.size_bytes == len(gzip.compress(b"one\ntwo"))
+
+
+@pytest.mark.parametrize("size", [1, 3000])
+def test_small_batches_give_the_same_rows(
+    size: int, formats: dict[str, Format], parsed_cases: Parsed, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(batch, "BATCH_CHARACTERS", size)
+    monkeypatch.setattr(files, "GROUP_BYTES", size)
+    monkeypatch.setattr(files, "GROUP_FILES", 2)
+    again = parse_texts(formats, {case_id(path): path.read_bytes() for path in cases()})
+    assert again == parsed_cases
+
+
+def test_the_order_of_files_does_not_matter(formats: dict[str, Format], parsed_cases: Parsed) -> None:
+    assert parse_texts(formats, {case_id(path): path.read_bytes() for path in reversed(cases())}) == parsed_cases
+
+
+def test_a_large_file_is_read_in_order(formats: dict[str, Format]) -> None:
+    """More lines than DuckDB handles in one piece, and several pieces a thread."""
+    interval = "[ {}s ] thds: 1 tps: 1.00 qps: 20.00 (r/w/o: 14.00/4.00/2.00) lat (ms,95%): 5.00 err/s: 0.00 reconn/s: 0.00"
+    count = 300_000
+    text = "\n".join(interval.format(second) for second in range(1, count + 1))
+    rows = parse_texts(formats, {"large": text}).rows["sysbench_interval"]
+    assert [row["line"] for row in rows] == list(range(1, count + 1))
+    assert all(row["elapsed_s"] == row["line"] and row["void_reason"] is None for row in rows)
+
+
+WRAPPERS = {
+    "ts": "2026-03-01 10:00:{:02} ",
+    "docker logs -t": "2026-03-01T10:00:{:02}.123456789Z ",
+    "kubectl --prefix": "[pod/sysbench-0/sysbench] ",
+    "docker compose": "sysbench-1  | ",
+}
+
+
+@pytest.mark.parametrize("prefix", WRAPPERS.values(), ids=WRAPPERS.keys())
+def test_prefixes_of_other_programs_are_taken_off(prefix: str, plain: Rows, formats: dict[str, Format]) -> None:
+    lines = PLAIN.decode().splitlines()
+    text = "\n".join(prefix.format(number % 60) + line for number, line in enumerate(lines))
+    parsed = parse_texts(formats, {"wrapped": text})
+    assert (parsed.unread, parsed.problems) == ([], [])
+    assert without_names(parsed.rows) == plain
+
+
+def test_logs_within_prose(tmp_path: Path) -> None:
+    lines = MESSAGES.decode().splitlines()[:15]
+    (tmp_path / "report.md").write_text("\n".join(["# A report", "", "Some prose.", *lines, "More prose.", ""]))
+    done = run("parse", "--embedded", "report.md", cwd=tmp_path)
+    assert done.returncode == 0
+    assert done.stderr.startswith("report.md: took lines 4-18 as `sysbench`")
+    assert '"line":16' in done.stdout
+    assert run("parse", "--embedded", "-", stdin=b"prose\n").returncode == 1
+
+
+def test_a_caret_stands_below_the_place_where_the_line_stopped_matching(tmp_path: Path) -> None:
+    text = MESSAGES.decode() + "FATAL: 표가 없다\n[ 4s ] thds: 4 tps: 1.00 qps: 20.00 (r/w/o: 표/1/1)\n"
+    (tmp_path / "a.log").write_text(text, "utf-8")
+    last = messages(run("parse", "a.log", cwd=tmp_path).stderr)[-1].splitlines()
+    quoted, pointer = last[1], last[2]
+    assert quoted[: pointer.index("^")].endswith("qps: 20.00")
+    assert pointer.endswith("^ `interval` matched up to here")
+
+
+def test_long_lines_are_shown_short(tmp_path: Path) -> None:
+    (tmp_path / "a.log").write_bytes(MESSAGES + b"x" * 100_000 + b"\n")
+    stderr = run("parse", "a.log", cwd=tmp_path).stderr
+    assert len(stderr) < 2000
+    assert "x" * 300 + "…" in stderr
+
+
+def test_lines_beyond_the_cap_are_counted(formats: dict[str, Format]) -> None:
+    text = "sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\n" + "what is this\n" * 50
+    problems = parse_texts(formats, {"x": text}).problems
+    assert len(untaken(problems, "x")) == 20
+    assert [each.message for each in problems if not each.line] == ["30 more lines that no pattern of `sysbench` matches"]
+
+
+def test_a_file_does_not_change_how_the_next_one_is_read(formats: dict[str, Format]) -> None:
+    """A log that ends in the middle of a block leaves no section, execution or checkpoint open for its neighbour."""
+    lines = PLAIN.decode().splitlines()
+    cut = "\n".join(lines[:45])
+    second = "\n".join(lines[60:70])
+    assert lines[22].endswith("Checkpoint report:")
+    alone = parse_texts(formats, {"b": second})
+    together = parse_texts(formats, {"a": cut, "b": second})
+    assert {table: [r for r in rows if r["file"] == "b"] for table, rows in together.rows.items()} == alone.rows

@@ -1,0 +1,197 @@
+"""The parse store: nothing is parsed without need, and what is kept is what a fresh store would hold."""
+
+from __future__ import annotations
+
+import os
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from support import CASES, TESTS, tree_bytes
+
+from ddlbench.build import DATABASE, Loaded, load
+from ddlbench.database import connect, create_tables
+from ddlbench.parse.format import FOLDER, Format, load_formats
+from ddlbench.parse.store import Store
+from ddlbench.publish.tables import write_tables
+
+LOGS = ("rate", "oltp_read_write-postgres15", "sigint-no-summary", "fatal-table-renamed")
+RUNS = Path("data/runs/mysql/laptop")
+
+
+class Project:
+    """A project with one run a log, loaded again and again."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        for number, name in enumerate(LOGS):
+            self.add_run(number, CASES / f"sysbench/sysbench-1.0.20-{name}.log")
+
+    def add_run(self, number: int, log: Path) -> None:
+        """Add a run of one log."""
+        template = TESTS / "project" / RUNS / "20260301-add-index"
+        run = shutil.copytree(template, self.folder / RUNS / f"2026010{number + 1}-run")
+        path = Path(run) / "trials/001/sysbench.log"
+        path.write_bytes(log.read_bytes().replace(b"exit=1\n", b""))
+
+    def load(self) -> tuple[Loaded, int]:
+        """Bring the database up to date; returns how many logs were parsed for it."""
+        told: list[str] = []
+        loaded = load(self.folder / "data", self.folder / "build" / DATABASE, told.append)
+        assert not loaded.problems
+        [count] = [int(number) for line in told for number in re.findall(r"^parsed (\d+) of", line)]
+        return loaded, count
+
+    def parsed(self) -> int:
+        """How many logs had to be parsed."""
+        loaded, count = self.load()
+        loaded.connection.close()
+        return count
+
+    def published(self, name: str = "tables") -> tuple[int, dict[str, bytes]]:
+        """How many logs had to be parsed, and the tables of the state that the data is in now."""
+        loaded, count = self.load()
+        out = self.folder / name
+        out.mkdir()
+        write_tables(loaded.connection, out)
+        loaded.connection.close()
+        return count, tree_bytes(out)
+
+
+@pytest.fixture
+def many(project: Path) -> Project:
+    return Project(project)
+
+
+def fresh(many: Project, tmp_path: Path) -> dict[str, bytes]:
+    """What a new store holds of the same data."""
+    again = Project.__new__(Project)
+    again.folder = tmp_path / "fresh"
+    shutil.copytree(many.folder / "data", again.folder / "data")
+    return again.published()[1]
+
+
+def log_of(many: Project, number: int) -> Path:
+    return many.folder / RUNS / f"2026010{number}-run/trials/001/sysbench.log"
+
+
+def test_loading_again_parses_nothing_and_changes_nothing(many: Project) -> None:
+    count, before = many.published("first")
+    assert count == 6
+    assert many.published("second") == (0, before)
+
+
+def test_a_touched_log_is_hashed_but_not_parsed(many: Project) -> None:
+    _, before = many.published("before")
+    os.utime(log_of(many, 1), ns=(1, 1))
+    shutil.copy(log_of(many, 2), many.folder / "copy")
+    os.replace(many.folder / "copy", log_of(many, 2))
+    count, after = many.published("after")
+    assert after == before
+    assert count == 0
+
+
+def test_one_changed_log_is_parsed_alone(many: Project, tmp_path: Path) -> None:
+    many.parsed()
+    log_of(many, 1).write_bytes(log_of(many, 1).read_bytes().replace(b"tps: 183.77", b"tps: 199.99"))
+    count, after = many.published()
+    assert count == 1
+    assert b"199.99" in after["tables/sysbench_interval.csv"]
+    assert b"183.77" not in after["tables/sysbench_interval.csv"]
+    assert after == fresh(many, tmp_path)
+
+
+def test_rows_follow_the_bytes_when_logs_change_places(many: Project, tmp_path: Path) -> None:
+    """With one time and one size, only the inode tells the two apart."""
+    log_of(many, 3).write_bytes(log_of(many, 3).read_bytes().ljust(log_of(many, 1).stat().st_size, b"\n"))
+    for number in (1, 3):
+        os.utime(log_of(many, number), ns=(10**18, 10**18))
+    many.parsed()
+    os.replace(log_of(many, 1), many.folder / "aside")
+    os.replace(log_of(many, 3), log_of(many, 1))
+    os.replace(many.folder / "aside", log_of(many, 3))
+    count, after = many.published()
+    assert count == 2
+    assert after == fresh(many, tmp_path)
+
+
+def test_a_removed_run_takes_its_rows_along(many: Project, tmp_path: Path) -> None:
+    many.parsed()
+    shutil.rmtree(many.folder / RUNS / "20260102-run")
+    count, after = many.published()
+    assert count == 0
+    assert not [name for name, content in after.items() if b"20260102-run" in content]
+    assert after == fresh(many, tmp_path)
+
+
+def test_a_store_filled_run_by_run(many: Project, tmp_path: Path) -> None:
+    moved = [many.folder / RUNS / f"2026010{number}-run" for number in (2, 1, 4)]
+    for run in moved:
+        run.rename(many.folder / run.name)
+    many.parsed()
+    for run in moved:
+        (many.folder / run.name).rename(run)
+        assert many.parsed() == 1
+    assert many.published()[1] == fresh(many, tmp_path)
+
+
+def test_problems_are_remembered_with_the_rows(many: Project) -> None:
+    log_of(many, 1).write_bytes(log_of(many, 1).read_bytes() + b"what is this\n")
+    path = many.folder / "build" / DATABASE
+    said = []
+    for _ in range(2):
+        loaded = load(many.folder / "data", path)
+        said.append([str(problem) for problem in loaded.problems])
+        loaded.connection.close()
+    assert len(said[0]) == 1
+    assert said[0] == said[1]
+
+
+def test_a_view_that_no_file_makes_is_not_published(many: Project, tmp_path: Path) -> None:
+    """A view that was renamed must not go on being published by those who have built before."""
+    many.parsed()
+    with connect(many.folder / "build" / DATABASE) as connection:
+        connection.execute("CREATE VIEW old_name AS SELECT 1 AS x")
+    assert many.published()[1].keys() == fresh(many, tmp_path).keys()
+
+
+def store_of(folder: Path, formats: dict[str, Format], files: list[str]) -> int:
+    """Update a store; returns the number of files that were parsed."""
+    with connect(folder / "store.duckdb") as connection:
+        create_tables(connection)
+        problems, parsed = Store(connection, formats, CASES).update(files)
+        assert not problems
+    return parsed
+
+
+def test_a_changed_format_parses_its_own_logs_again(tmp_path: Path, formats: dict[str, Format]) -> None:
+    files = ["sysbench/sysbench-1.0.20-rate.log", "lsof/mysql-8.0-three-listings.log"]
+    shutil.copytree(FOLDER, tmp_path / "formats")
+    with (tmp_path / "formats" / "sysbench.toml").open("a") as file:
+        file.write("# changed\n")
+    assert store_of(tmp_path, formats, files) == 2
+    assert store_of(tmp_path, formats, files) == 0
+    assert store_of(tmp_path, load_formats(tmp_path / "formats"), files) == 1
+    assert store_of(tmp_path, load_formats(tmp_path / "formats"), files) == 0
+
+
+def test_a_database_of_another_schema_is_made_anew(many: Project) -> None:
+    _, before = many.published("before")
+    (many.folder / "build" / DATABASE).with_suffix(".schema").write_text("another")
+    with connect(many.folder / "build" / DATABASE) as connection:
+        connection.execute("ALTER TABLE sysbench_interval DROP COLUMN tps")
+    assert many.published("after") == (6, before)
+
+
+def test_an_interrupted_build_is_taken_up(many: Project, tmp_path: Path) -> None:
+    """A process that dies leaves a write-ahead log beside the database."""
+    script = (
+        "import os, sys\nfrom pathlib import Path\nfrom ddlbench.build import load\n"
+        f"load(Path('data'), Path('build/{DATABASE}'))\nos._exit(9)\n"
+    )
+    done = subprocess.run([sys.executable, "-c", script], cwd=many.folder, check=False)
+    assert done.returncode == 9
+    assert many.published() == (0, fresh(many, tmp_path))
