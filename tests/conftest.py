@@ -8,11 +8,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support import DATA, TESTS, Finished, Golden, Here, Parsed, case_id, cases, parse_texts
-
 from ddlbench.build import Loaded, load
 from ddlbench.cli import main
 from ddlbench.parse.format import Format, load_formats
+from support import DATA, TESTS, Finished, Golden, Here, Parsed, case_id, cases, parse_texts
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -1,11 +1,28 @@
-"""Which rule takes which line, found one line after the other: what the compiled SQL must agree with."""
+"""Which rule takes which line: as the compiled SQL finds it, and found one line after the other."""
 
 from __future__ import annotations
 
 import duckdb
-
 from ddlbench.database import literal
+from ddlbench.parse.batch import fill_batch
+from ddlbench.parse.compile import classify
 from ddlbench.parse.format import Format, Pattern
+from ddlbench.parse.read import Log
+
+Explained = list[tuple[int, str, str | None]]
+
+
+def explained(connection: duckdb.DuckDBPyConnection, form: Format, logs: list[Log]) -> list[Explained]:
+    """What `ddlbench explain` says of the lines of several logs: the rule of each, "" for a blank line, None for none."""
+    fill_batch(connection, logs)
+    for statement in classify(form, strict=True):
+        connection.execute(statement)
+    names = ["", *form.rules]
+    rows = connection.execute("SELECT file_no, line_no, text, pattern FROM classified ORDER BY ALL").fetchall()
+    found: list[Explained] = [[] for _ in logs]
+    for file, line, text, number in rows:
+        found[file].append((line, text, None if number is None else names[number]))
+    return found
 
 
 def reading(connection: duckdb.DuckDBPyConnection, form: Format, text: str) -> list[str | None]:

@@ -38,7 +38,12 @@ COUNT = re.compile(r"\d+ errors?, \d+ warnings?")
 def run(*arguments: str | Path, cwd: Path = ROOT, stdin: bytes = b"", **environment: str) -> Finished:
     """Run the command `ddlbench` as a person would."""
     done = subprocess.run(
-        [DDLBENCH, *arguments], cwd=cwd, input=stdin, capture_output=True, check=False, env={**os.environ, **environment}
+        [DDLBENCH, *arguments],
+        cwd=cwd,
+        input=stdin,
+        capture_output=True,
+        check=False,
+        env={**os.environ, **environment},
     )
     return Finished(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -7,15 +7,12 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from second_reading import reading
-from support import CASES, Finished, Golden, Parsed, case_id, cases, json_rows, messages, of_file, run, untaken
-
 from ddlbench.database import connect
-from ddlbench.parse.batch import detect, explain
+from ddlbench.parse.batch import detect
 from ddlbench.parse.format import Format, Pattern
 from ddlbench.parse.read import Log, read_log
-
-Explained = list[tuple[int, str, str | None]]
+from second_reading import Explained, explained, reading
+from support import CASES, Finished, Golden, Parsed, case_id, cases, json_rows, messages, of_file, run, untaken
 
 EVERY_CASE = pytest.mark.parametrize("path", cases(), ids=case_id)
 
@@ -34,9 +31,12 @@ def connection() -> Iterator[duckdb.DuckDBPyConnection]:
 
 
 @pytest.fixture(scope="module")
-def explained(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format]) -> dict[Path, Explained]:
+def rules(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format]) -> dict[Path, Explained]:
     """Each line of each case with the rule that took it."""
-    return {path: explain(connection, formats[path.parent.name], log_of(path)) for path in cases()}
+    found: dict[Path, Explained] = {}
+    for name, form in formats.items():
+        found |= zip(cases(name), explained(connection, form, [log_of(path) for path in cases(name)]), strict=True)
+    return found
 
 
 def log_of(path: Path) -> Log:
@@ -73,21 +73,21 @@ def test_every_row_and_every_problem_belongs_to_a_case(parsed: Finished) -> None
 
 
 @EVERY_CASE
-def test_every_line_is_taken_or_reported(path: Path, explained: dict[Path, Explained], parsed_cases: Parsed) -> None:
+def test_every_line_is_taken_or_reported(path: Path, rules: dict[Path, Explained], parsed_cases: Parsed) -> None:
     log = log_of(path)
-    assert [(line, text) for line, text, _ in explained[path]] == list(enumerate(log.text.split("\n"), start=1))
-    assert all(rule != "" for _, text, rule in explained[path] if text.strip(" \t"))
-    assert {line for line, _, rule in explained[path] if rule is None} == untaken(parsed_cases.problems, log.name)
+    assert [(line, text) for line, text, _ in rules[path]] == list(enumerate(log.text.split("\n"), start=1))
+    assert all(rule != "" for _, text, rule in rules[path] if text.strip(" \t"))
+    assert {line for line, _, rule in rules[path] if rule is None} == untaken(parsed_cases.problems, log.name)
 
 
 @EVERY_CASE
 def test_rows_come_from_lines_that_feed_their_table(
-    path: Path, formats: dict[str, Format], explained: dict[Path, Explained], parsed_cases: Parsed
+    path: Path, formats: dict[str, Format], rules: dict[Path, Explained], parsed_cases: Parsed
 ) -> None:
-    rules = {line: rule for line, _, rule in explained[path]}
+    by_line = {line: rule for line, _, rule in rules[path]}
     for table, rows in parsed_cases.rows.items():
         for row in of_file({table: rows}, table, case_id(path)):
-            assert table in tables_of(formats[path.parent.name], rules[row["line"]])
+            assert table in tables_of(formats[path.parent.name], by_line[row["line"]])
 
 
 def tables_of(form: Format, rule: str | None) -> set[str]:
@@ -104,9 +104,9 @@ def test_first_open_pattern_takes_the_line(
     path: Path,
     connection: duckdb.DuckDBPyConnection,
     formats: dict[str, Format],
-    explained: dict[Path, Explained],
+    rules: dict[Path, Explained],
 ) -> None:
-    found = [rule for _, _, rule in explained[path]]
+    found = [rule for _, _, rule in rules[path]]
     assert found == reading(connection, formats[path.parent.name], log_of(path).text)
 
 
@@ -116,9 +116,9 @@ def test_formats_are_recognised(connection: duckdb.DuckDBPyConnection, formats: 
 
 
 @pytest.mark.parametrize("path", [cases("sysbench")[0], cases("mysql_client")[0]], ids=case_id)
-def test_explain_says_what_parse_does(path: Path, explained: dict[Path, Explained]) -> None:
+def test_explain_says_what_parse_does(path: Path, rules: dict[Path, Explained]) -> None:
     done = run("explain", case_id(path), cwd=CASES)
-    rules = [rule for _, _, rule in explained[path]]
+    expected = [rule for _, _, rule in rules[path]]
     shown = [line[8:42].strip() for line in done.stdout.splitlines()[1:]]
-    assert shown == ["✗ none" if rule is None else rule for rule in rules]
-    assert done.returncode == (3 if None in rules else 0)
+    assert shown == ["✗ none" if rule is None else rule for rule in expected]
+    assert done.returncode == (3 if None in expected else 0)

@@ -6,12 +6,11 @@ from collections.abc import Iterator
 
 import duckdb
 import pytest
-from support import TESTS, Golden
-
 from ddlbench.build import Loaded
 from ddlbench.checks import SHOWN_PER_CHECK, run_check, run_checks
 from ddlbench.database import connect, create_tables, statements
 from ddlbench.views import create_views
+from support import TESTS, Golden
 
 CHECKS = statements("checks")
 BAD = TESTS / "bad" / "checks"

@@ -14,10 +14,9 @@ from pathlib import Path
 import duckdb
 import pytest
 import zstandard
-from support import CASES, DDLBENCH, ROOT, TESTS, Here, Row, json_rows, run
-
 from ddlbench import commands
 from ddlbench.build import DATABASE, load
+from support import CASES, DDLBENCH, ROOT, TESTS, Here, Row, json_rows, run
 
 GOOD = CASES / "sysbench/sysbench-1.0.20-rate.log"
 PARTLY = CASES / "sysbench/sysbench-1.0.20-prepare.log"
@@ -174,10 +173,10 @@ def test_files_of_tables(form: str, logs: Path) -> None:
 
 
 def test_problems_are_told_without_control_characters(tmp_path: Path) -> None:
-    (tmp_path / "evil.log").write_bytes(GOOD.read_bytes() + "\x07\u202eabc\x9b2J\n".encode())
+    (tmp_path / "evil.log").write_bytes(GOOD.read_bytes() + "\x01\u202eabc\x9b2J\n".encode())
     done = run("parse", "evil.log", cwd=tmp_path)
-    assert r"\u0007\u202eabc\u009b2J" in done.stderr
-    assert r"\u0007" in run("explain", "evil.log", cwd=tmp_path).stdout
+    assert r"\u0001\u202eabc\u009b2J" in done.stderr
+    assert r"\u0001" in run("explain", "evil.log", cwd=tmp_path).stdout
 
 
 @pytest.fixture(scope="module")

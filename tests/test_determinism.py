@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support import DATA, copy_real_project, run, tree_bytes
-
 from ddlbench.build import Loaded, load
 from ddlbench.publish import publish
+from support import DATA, copy_real_project, run, tree_bytes
 
 PLACES = {
     "here": {"TZ": "UTC", "LC_ALL": "C.UTF-8"},

@@ -6,13 +6,12 @@ import re
 from pathlib import Path
 
 import pytest
-from support import ROOT, TESTS, Golden
-
 from ddlbench.database import connect, create_tables, table_columns
 from ddlbench.errors import DdlbenchError, Problem
 from ddlbench.parse.compile import literals
 from ddlbench.parse.format import FOLDER, Format, Pattern, load_formats
 from ddlbench.parse.prove import prove, prove_all
+from support import ROOT, TESTS, Golden
 
 BAD = sorted(path.relative_to(ROOT) for path in (TESTS / "bad" / "formats").iterdir())
 
@@ -44,9 +43,7 @@ def test_bad_format(
     golden(ROOT / folder / "expected.err", "".join(f"{problem}\n" for problem in problems))
 
 
-def test_the_formats_of_the_package_are_sound(
-    formats: dict[str, Format], columns: dict[str, dict[str, str]]
-) -> None:
+def test_the_formats_of_the_package_are_sound(formats: dict[str, Format], columns: dict[str, dict[str, str]]) -> None:
     prove_all(formats.values(), columns)
     assert {name for form in formats.values() for name in form.files} == {path.stem for path in FOLDER.glob("*.toml")}
 
@@ -57,9 +54,7 @@ def test_sibling_files_belong_to_a_fold(formats: dict[str, Format]) -> None:
         assert any(fold in form.folds for form in formats.values() if name in form.files), path.name
 
 
-def test_names_lead_to_tables_and_columns(
-    formats: dict[str, Format], columns: dict[str, dict[str, str]]
-) -> None:
+def test_names_lead_to_tables_and_columns(formats: dict[str, Format], columns: dict[str, dict[str, str]]) -> None:
     """A group or computed column must be a column of its table, or be used in a computation."""
     for form in formats.values():
         for name, pattern in form.patterns.items():

@@ -7,23 +7,36 @@ from collections import Counter
 from collections.abc import Callable
 
 import pytest
-from second_reading import reading
-from support import Parsed, case_id, cases, parse_logs, untaken
-
 from ddlbench.database import connect
 from ddlbench.parse.account import SHOWN_PER_FILE
 from ddlbench.parse.batch import detect, explain
 from ddlbench.parse.format import Format
 from ddlbench.parse.read import Log, read_bytes
+from second_reading import reading
+from support import Parsed, case_id, cases, parse_logs, untaken
 
-BATCHES = 12
-LONG = 400
-SIZE = 50
-LOOKED_AT = 6
+BATCHES = 20
+LONG = 600
+SIZE = 40
+LOOKED_AT = 5
 """Damaged logs of a batch whose every line is looked at."""
 
 SEEDS = {case_id(path): path.read_bytes() for path in cases()}
-NOISE = [b"\x00", b"\r", b"\x1b[0m", b"\x1b]0;", b"\x07", b"\b", b"\xff", b"\t", b" \n", b"\n\n", "한".encode(), b"'", b"$1"]
+NOISE = [
+    b"\x00",
+    b"\r",
+    b"\x1b[0m",
+    b"\x1b]0;",
+    b"\x07",
+    b"\b",
+    b"\xff",
+    b"\t",
+    b" \n",
+    b"\n\n",
+    "한".encode(),
+    b"'",
+    b"$1",
+]
 NUMBERS = [b"0", b"-1", b"1e400", b"99999999999999999999", b"2147483648", b"0.0000", b".", b"1.2.3", b"nan", b""]
 
 Damage = Callable[[random.Random, bytes], bytes]
@@ -87,11 +100,13 @@ DAMAGES: list[Damage] = [cut, behead, flip, strew, renumber, shuffle, repeat, gr
 
 
 def damaged(number: int) -> list[Log]:
-    """The logs of a batch; the same for the same number."""
+    """The logs of a batch, made of cases of two formats; the same for the same number."""
     dice = random.Random(number)
+    forms = dice.sample(sorted({name.split("/")[0] for name in SEEDS}), 2)
+    seeds = [(name, text) for name, text in SEEDS.items() if name.split("/")[0] in forms]
     logs = []
     for index in range(SIZE):
-        name, text = dice.choice(list(SEEDS.items()))
+        name, text = dice.choice(seeds)
         for damage in dice.choices(DAMAGES, k=dice.randint(1, 3)):
             text = damage(dice, text) or b"\n"
         logs.append(read_bytes(text, f"{index}/{name}"))
@@ -123,7 +138,9 @@ def culprit(formats: dict[str, Format], logs: list[Log]) -> str:
 def check_rows(formats: dict[str, Format], logs: list[Log], parsed: Parsed) -> None:
     """Rows come from lines that are there, and from each line once."""
     lengths = {log.name: log.text.count("\n") + 1 for log in logs}
-    several = {pattern.table for form in formats.values() for pattern in form.patterns.values() if made_of_parts(pattern)}
+    several = {
+        pattern.table for form in formats.values() for pattern in form.patterns.values() if made_of_parts(pattern)
+    }
     for table, rows in parsed.rows.items():
         places = Counter((row["file"], row["line"]) for row in rows)
         assert all(1 <= line <= lengths[file] for file, line in places)
@@ -164,6 +181,8 @@ def test_many_damaged_logs(number: int, formats: dict[str, Format]) -> None:
 
 def test_counts_beyond_their_column_are_problems(formats: dict[str, Format]) -> None:
     text = "sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\nFATAL: a\n(last message repeated 2147483647 times)\n"
-    parsed = parse_logs(formats, [read_bytes(text.encode(), "a"), read_bytes(SEEDS["sysbench/forced-shutdown.log"], "b")])
+    parsed = parse_logs(
+        formats, [read_bytes(text.encode(), "a"), read_bytes(SEEDS["sysbench/forced-shutdown.log"], "b")]
+    )
     assert [row["file"] for row in parsed.rows["sysbench_execution"]] == ["a", "b"]
     assert {problem.path for problem in parsed.problems} == {"a"}

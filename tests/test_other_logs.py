@@ -100,7 +100,13 @@ def test_a_signature_is_no_list_of_arguments(parsed_cases: Parsed) -> None:
 
 def test_wrapped_arguments_are_one_frame(parsed_cases: Parsed) -> None:
     rows = of_file(parsed_cases.rows, "stack_frame", WRAPPED)
-    assert [(row["frame_no"], row["source_line"]) for row in rows] == [(0, 986), (1, 989), (2, 989), (3, 999), (4, 2271)]
+    assert [(row["frame_no"], row["source_line"]) for row in rows] == [
+        (0, 986),
+        (1, 989),
+        (2, 989),
+        (3, 999),
+        (4, 2271),
+    ]
     assert rows[4]["function"] == "row_merge_read_clustered_index"
     assert rows[4]["arguments"].count("=") == sum(line.count("=") for number, line in lines_of(WRAPPED) if number >= 8)
     assert rows[4]["arguments"].endswith("stage=0x7f6d200c8330, eval_table=0x7f6d200b8e30")

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
+from ddlbench.parse.format import load_formats
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from support import of_file, parse_texts
 from sysbench_rows import chosen, expected_bars, expected_intervals, expected_reports
 from sysbench_text import RATES, Execution, Interval, Queue, Report, read, render
-
-from ddlbench.parse.format import load_formats
 
 FORMATS = load_formats()
 
@@ -65,11 +64,11 @@ def executions(draw: st.DrawFn) -> Execution:
     return Execution(version, draw(threads), draw(st.integers(1, 60)), parts, rate, checkpoints)
 
 
-logs = st.lists(executions(), min_size=1, max_size=3)
+logs = st.lists(executions(), min_size=1, max_size=2)
 
 
-@settings(max_examples=25, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
-@given(st.lists(logs, min_size=4, max_size=12))
+@settings(max_examples=12, deadline=None, derandomize=True, suppress_health_check=list(HealthCheck))
+@given(st.lists(logs, min_size=3, max_size=8))
 def test_what_was_printed_comes_back(printed: list[list[Execution]]) -> None:
     texts = {f"{number}.log": "".join(map(render, log)) for number, log in enumerate(printed)}
     parsed = parse_texts(FORMATS, texts)

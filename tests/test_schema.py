@@ -6,14 +6,13 @@ import re
 from pathlib import Path
 
 import pytest
-from support import LANGUAGES, ROOT
-
 from ddlbench import commands
 from ddlbench.build import Loaded
 from ddlbench.database import connect, create_tables, table_columns
 from ddlbench.errors import Exit
 from ddlbench.parse.format import Format
 from ddlbench.publish.tables import read_dictionary
+from support import LANGUAGES, ROOT
 
 CONTENT = ROOT / "content"
 COMMANDS = sorted(path.stem for path in Path(commands.__path__[0]).glob("[a-z]*.py"))

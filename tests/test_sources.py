@@ -8,9 +8,8 @@ import tomllib
 from decimal import Decimal
 from typing import Any
 
-from support import DATA, TESTS, Golden
-
 from ddlbench.build import Loaded
+from support import DATA, TESTS, Golden
 
 IN_003 = "file LIKE 'sources/003/%'"
 EXCERPTS = DATA / "sources" / "003" / "excerpts"
@@ -97,7 +96,9 @@ def test_003_has_6_builds_with_their_durations(real: Loaded) -> None:
     assert len(expected) == 6
     found = rows(real, "SELECT buffer_bytes, duration_s FROM sort_buffer_build ORDER BY buffer_bytes")
     assert [(buffer, float(duration)) for buffer, duration in found] == expected
-    raw = rows(real, f"SELECT round(duration_s, 2) FROM ddl_statement WHERE outcome = 'completed' AND {IN_003} ORDER BY file")
+    raw = rows(
+        real, f"SELECT round(duration_s, 2) FROM ddl_statement WHERE outcome = 'completed' AND {IN_003} ORDER BY file"
+    )
     assert [duration for (duration,) in raw] == [duration for _, duration in expected]
 
 
@@ -166,7 +167,9 @@ def test_every_table_and_every_log_is_in_the_list_of_files(real: Loaded) -> None
 def test_corrections_quote_the_cell_they_correct(real: Loaded) -> None:
     for source in ("000", "003"):
         written = tomllib.loads((DATA / "sources" / source / "corrections.toml").read_text("utf-8"))["correction"]
-        found = dict(rows(real, f"SELECT correction_id, count(*) FROM correction WHERE source_id = '{source}' GROUP BY 1"))
+        found = dict(
+            rows(real, f"SELECT correction_id, count(*) FROM correction WHERE source_id = '{source}' GROUP BY 1")
+        )
         assert found.keys() == {each["id"] for each in written}
         assert len(written) == len(found)
     wrong = rows(

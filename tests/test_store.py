@@ -10,13 +10,12 @@ import sys
 from pathlib import Path
 
 import pytest
-from support import CASES, TESTS, tree_bytes
-
 from ddlbench.build import DATABASE, Loaded, load
 from ddlbench.database import connect, create_tables
 from ddlbench.parse.format import FOLDER, Format, load_formats
 from ddlbench.parse.store import Store
 from ddlbench.publish.tables import write_tables
+from support import CASES, TESTS, tree_bytes
 
 LOGS = ("rate", "oltp_read_write-postgres15", "sigint-no-summary", "fatal-table-renamed")
 RUNS = Path("data/runs/mysql/laptop")

@@ -166,8 +166,7 @@ def test_two_executions_are_what_each_is_alone(parsed_cases: Parsed) -> None:
     for table in ("sysbench_interval", "sysbench_queue", "sysbench_report", "sysbench_execution"):
         alone = of_file(parsed_cases.rows, table, first)
         alone += [
-            {**row, "line": row["line"] + shift, "execution_no": 2}
-            for row in of_file(parsed_cases.rows, table, second)
+            {**row, "line": row["line"] + shift, "execution_no": 2} for row in of_file(parsed_cases.rows, table, second)
         ]
         together = of_file(parsed_cases.rows, table, "sysbench/two-executions.log")
         assert [{**row, "file": ""} for row in together] == [{**row, "file": ""} for row in alone]

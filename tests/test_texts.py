@@ -9,14 +9,11 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from support import LANGUAGES, ROOT
-
 from ddlbench.database import statements
 from ddlbench.publish.charts import SPECS
+from support import LANGUAGES, ROOT
 
-TEXTS = {
-    language: tomllib.loads((ROOT / "i18n" / f"{language}.toml").read_text("utf-8")) for language in LANGUAGES
-}
+TEXTS = {language: tomllib.loads((ROOT / "i18n" / f"{language}.toml").read_text("utf-8")) for language in LANGUAGES}
 CHARTS = sorted(SPECS.glob("*.vl.json"))
 
 

@@ -6,6 +6,7 @@ import importlib
 import os
 import pkgutil
 import sys
+from io import TextIOWrapper
 
 import typer
 
@@ -33,6 +34,9 @@ def application() -> typer.Typer:
 
 def main() -> None:
     """Run the command line; known faults of the input are printed, not raised."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")  # A terminal may lack a character of a log.
     try:
         application()()
     except DdlbenchError as error:

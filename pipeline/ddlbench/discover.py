@@ -34,6 +34,8 @@ from ddlbench.models import (
 
 Model = TypeVar("Model", bound=BaseModel)
 
+FOLDERS = ("engines", "machines", "experiments", "runs", "sources", "claims", "guidance", "versions")
+
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
 NUMBER = re.compile(r"\d{3}")
 TABLE = re.compile(r"[a-z][a-z0-9_]*\.csv")
@@ -105,6 +107,10 @@ class Discovery:
     def walk(self) -> Inventory:
         """Read the folder; faults become problems of the inventory, what can be read is read."""
         root = self.found.root
+        for path in self._entries(root):
+            if path.name not in FOLDERS or not path.is_dir():
+                hint = did_you_mean(path.name, FOLDERS)
+                self.problem(path, "does not belong into the data folder", hint)
         self.found.engines = self._models(root / "engines", Engine)
         self.found.machines = self._models(root / "machines", Machine)
         self.found.claims = self._models(root / "claims", Claim)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import datetime as dt
 import re
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
@@ -20,6 +21,9 @@ from ddlbench.models import Column, Correction, Factor, FactorValue
 from ddlbench.parse.read import Log, make_log
 
 NUMBER = {"integer": re.compile(r"-?\d+"), "decimal": re.compile(r"-?\d+(\.\d+)?")}
+
+LARGEST = 10**14
+"""What a column of numbers can hold, DECIMAL(18, 4)."""
 
 META_TABLES = ("engine", "source", "file", "trial", "trial_factor", "figure", "fact", "correction", "claim")
 
@@ -76,8 +80,7 @@ class Loader:
             self._figure_table(folder, name, path)
         for excerpt in folder.excerpts:
             self._trial_folder(excerpt, "source", folder.source_id, source.factors)
-        for correction in folder.corrections:
-            self._correction(folder, correction)
+        self._corrections(folder)
 
     def _figure_table(self, folder: SourceFolder, name: str, path: str) -> None:
         content = (self.inventory.root / path).read_bytes()
@@ -133,7 +136,10 @@ class Loader:
         if spec.type == "text":
             return None
         if NUMBER[spec.type].fullmatch(cell):
-            return Decimal(cell)
+            if abs(Decimal(cell)) < LARGEST:
+                return Decimal(cell)
+            self.problem(path, line, f"`{cell}` in column `{column}` is too large", f"it must be below {LARGEST}")
+            return None
         hint = "write the number alone, without unit or grouping, or leave the cell empty"
         self.problem(path, line, f"`{cell}` in column `{column}` is not {_article(spec.type)}", hint)
         return None
@@ -154,6 +160,15 @@ class Loader:
         number = self._number(path, 0, name, factors[name], str(value))
         row = {"trial_id": trial_id, "factor": name, "value": str(value), "value_number": number}
         self.rows["trial_factor"].append({**row, "unit": factors[name].unit})
+
+    def _corrections(self, folder: SourceFolder) -> None:
+        path = f"sources/{folder.source_id}/corrections.toml"
+        names = Counter(correction.id for correction in folder.corrections)
+        for name, count in names.items():
+            if count > 1:
+                self.problem(path, 0, f"the id `{name}` stands {count} times", "give each correction an id of its own")
+        for correction in folder.corrections:
+            self._correction(folder, correction)
 
     def _correction(self, folder: SourceFolder, correction: Correction) -> None:
         path = f"sources/{folder.source_id}/corrections.toml"

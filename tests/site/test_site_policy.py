@@ -102,6 +102,17 @@ def test_headings_skip_no_level(pages: list[Page]) -> None:
         assert levels[0] == 1 and max(steps, default=0) <= 1, f"{page.file}: {levels}"
 
 
+def test_parts_that_scroll_can_be_reached_and_have_names(pages: list[Page]) -> None:
+    """Only some browsers let the keyboard into a scrolling part by themselves."""
+    parts = [(page, part) for page in pages for name in ("scroll", "chart-view") for part in page.main.all("div", name)]
+    assert len(parts) > 100
+    for page, part in parts:
+        attributes = part.attributes
+        assert (attributes.get("role"), attributes.get("tabindex")) == ("region", "0"), f"{page.file}: {attributes}"
+        assert attributes["aria-label"], page.file
+    assert all(each.attributes.get("tabindex") == "0" for page in pages for each in page.main.all("pre"))
+
+
 def first_view(site: Build, page: Page) -> dict[str, int]:
     """What a reader loads to see a page, in bytes as they travel."""
     loaded = {page.path} | {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import json
 import sys
+from math import isfinite
 from typing import Annotated
 
 import duckdb
@@ -31,8 +32,8 @@ def sql(
     if not path.exists():
         raise failure(path.name, "is not there yet", "run `ddlbench build` first")
     text = sys.stdin.read() if query == "-" else query
-    connection = duckdb.connect(str(path), read_only=True)
     try:
+        connection = duckdb.connect(str(path), read_only=True)
         for setting in LIMITS:
             connection.execute(setting)
         _print(connection, select(connection, text), form)
@@ -62,4 +63,9 @@ def _print(connection: duckdb.DuckDBPyConnection, query: str, form: str) -> None
             writer.writerows(rows)
         else:
             for row in rows:
-                print(json.dumps(dict(zip(names, row, strict=True)), ensure_ascii=False, default=str))
+                print(json.dumps(dict(zip(names, map(_json, row), strict=True)), ensure_ascii=False, default=str))
+
+
+def _json(value: object) -> object:
+    """A value that JSON has; it has neither NaN nor infinity."""
+    return None if isinstance(value, float) and not isfinite(value) else value

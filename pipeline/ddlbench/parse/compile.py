@@ -26,8 +26,12 @@ FIELD_BITS = 25
 
 MOST_BLOCKS = 127 // FIELD_BITS
 
-ESCAPE = re.compile(r"\\(?:(x\{[^}]*\}|x..|p\{[^}]*\}|[A-Za-z0-9])|.)")
+ESCAPE = re.compile(r"\\(?:(x\{[^}]*\}|x..|[pP]\{[^}]*\}|[pP].|[A-Za-z0-9])|.)", re.DOTALL)
 """An escape of a regular expression; its group is there unless it stands for the one character behind it."""
+
+
+CLASS = re.compile(r"\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]", re.DOTALL)
+REPEAT = re.compile(r"[?*]|\{\d+(?:,\d*)?\}")
 
 
 def literals(regex: str) -> tuple[str, str]:
@@ -58,13 +62,11 @@ def _token(regex: str, index: int) -> tuple[str, str, int]:
         assert escaped is not None
         return ("class" if escaped[1] else "text"), escaped[0][1:], escaped.end()
     if character == "[":
-        end = index + 2
-        while regex[end] != "]":
-            end += 2 if regex[end] == "\\" else 1
-        return "class", "", end + 1
-    if character in "?*{":
-        end = regex.index("}", index) + 1 if character == "{" else index + 1
-        return "optional", "", end
+        found = CLASS.match(regex, index)
+        return "class", "", found.end() if found else len(regex)
+    repeated = REPEAT.match(regex, index)
+    if repeated:
+        return "optional", "", repeated.end()
     kinds = {"(": "open", ")": "close", "|": "either", "^": "anchor", "$": "anchor", ".": "class", "+": "repeat"}
     return kinds.get(character, "text"), character, index + 1
 
@@ -261,8 +263,7 @@ def lost(group: str, columns: dict[str, str]) -> str:
 
 
 def _any_lost(pattern: Pattern, columns: dict[str, str]) -> str:
-    tests = [lost(group, columns) for group in pattern.groups if group not in pattern.compute]
-    return f"({' OR '.join(tests)})" if tests else "false"
+    return f"({' OR '.join(lost(group, columns) for group in pattern.groups) or 'false'})"
 
 
 def fragments(pattern: Pattern) -> list[str]:

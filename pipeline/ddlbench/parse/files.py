@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from glob import glob
 from pathlib import Path
 
 import duckdb
@@ -27,12 +28,12 @@ def expand(arguments: list[str]) -> tuple[list[str], list[Problem]]:
     problems = []
     for argument in arguments:
         path = Path(argument)
-        if argument == STDIN or path.is_file():
-            found = [argument]
-        elif path.is_dir():
+        if path.is_dir():
             found = sorted(str(each) for each in path.rglob("*") if each.is_file())
+        elif argument == STDIN or path.exists():
+            found = [argument]
         else:
-            found = sorted(str(each) for each in Path().glob(argument)) if not path.is_absolute() else []
+            found = sorted(each for each in glob(argument, recursive=True) if Path(each).is_file())  # noqa: PTH207
         if not found:
             problems.append(Problem(argument, 0, "is not there", hint="name a file, a folder, a pattern or `-`"))
         files += found

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from contextlib import suppress
 from pathlib import Path
@@ -9,7 +10,7 @@ from pathlib import Path
 import duckdb
 
 from ddlbench.database import literal
-from ddlbench.errors import DdlbenchError, Problem
+from ddlbench.errors import DdlbenchError, Problem, did_you_mean
 from ddlbench.parse.compile import condition, fragments, groups_of, lost, placed, typed
 from ddlbench.parse.format import FOLDER, Format, Pattern, Section, display
 
@@ -24,9 +25,9 @@ def prove(form: Format, columns: Columns | None = None, folder: Path = FOLDER) -
     """
     path = display(folder / f"{form.name}.toml")
     try:
-        faults = [*_fragment_faults(form), *_sample_faults(form)]
+        faults = _fragment_faults(form) or _sample_faults(form)
         if columns is not None and not faults:
-            faults = _value_faults(form, columns)
+            faults = _target_faults(form, columns) or _value_faults(form, columns)
     except duckdb.Error as error:
         return [Problem(path, 0, f"does not work as SQL: {_first_line(error)}")]
     return [Problem(path, 0, message, hint=hint) for message, hint in faults]
@@ -46,9 +47,9 @@ def _first_line(error: Exception) -> str:
 def _fragment_faults(form: Format) -> list[Fault]:
     """Every run of leading fragments must be an expression of its own: messages tell how far a line matched."""
     with suppress(duckdb.Error):
-        _match([regex for pattern in form.patterns.values() for regex in fragments(pattern)])
+        _match([form.detect, *(regex for pattern in form.patterns.values() for regex in fragments(pattern))])
         return []
-    faults = []
+    faults = [] if _is_expression(form.detect) else [("`detect` is not a regular expression", "mend it")]
     for name, pattern in form.patterns.items():
         for regex in fragments(pattern):
             try:
@@ -58,6 +59,14 @@ def _fragment_faults(form: Format) -> list[Fault]:
                 faults.append((fault, "mend it, or cut `regex` into other fragments"))
                 break
     return faults
+
+
+def _is_expression(regex: str) -> bool:
+    try:
+        _match([regex])
+    except duckdb.Error:
+        return False
+    return True
 
 
 def _match(expressions: list[str]) -> None:
@@ -98,6 +107,29 @@ def _faults_of_sample(rules: dict[str, Pattern | Section], title: str, text: str
         if hit and isinstance(earlier, Pattern) and earlier.section in (None, rule.section):
             return [(f"{title}: the earlier {other} takes the sample {text!r}", "reorder the patterns")]
     return []
+
+
+def _target_faults(form: Format, columns: Columns) -> list[Fault]:
+    """A table must be there, and a group must be a column of it or be used in a computation."""
+    faults = []
+    for name, pattern in form.patterns.items():
+        fold = form.folds.get(pattern.fold or "")
+        table = fold.table if fold else pattern.table
+        if table is None:
+            continue
+        if table not in columns:
+            faults.append((f"pattern `{name}`: there is no table `{table}`", did_you_mean(table, columns)))
+            continue
+        used = [*pattern.compute.values()]
+        if fold:
+            used += [fold.keep, *fold.compute.values(), form.query(pattern.fold or "") or ""]
+        words = set(re.findall(r"\w+", " ".join(used)))
+        faults += [
+            (f"pattern `{name}`: `{group}` is no column of `{table}`", did_you_mean(group, columns[table]))
+            for group in pattern.groups
+            if group not in columns[table] and group not in words
+        ]
+    return faults
 
 
 def _value_faults(form: Format, columns: Columns) -> list[Fault]:
