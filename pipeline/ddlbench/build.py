@@ -10,12 +10,11 @@ from pathlib import Path
 import duckdb
 
 from ddlbench.checks import run_checks
-from ddlbench.database import connect, create_tables, schema_signature, table_columns
+from ddlbench.database import connect, create_tables, schema_signature
 from ddlbench.discover import Inventory, discover
 from ddlbench.errors import Problem
 from ddlbench.load import Loader, TableRow
 from ddlbench.parse.format import load_formats
-from ddlbench.parse.prove import prove_all
 from ddlbench.parse.store import LEDGER, Store
 from ddlbench.views import create_views
 
@@ -39,16 +38,11 @@ class Loaded:
         return any(problem.severity == "error" for problem in self.problems)
 
 
-def load(data: Path, database: Path | None, tell: Tell = lambda _: None, *, prove: bool = False) -> Loaded:
-    """Bring a database (in memory without a path) to the state of a data folder, and check it.
-
-    With `prove`, every format is proved by its samples, not only those that are used.
-    """
+def load(data: Path, database: Path | None, tell: Tell = lambda _: None) -> Loaded:
+    """Bring a database (in memory without a path) to the state of a data folder, and check it."""
     formats = load_formats()
     inventory = discover(data)
     connection = open_database(database)
-    if prove:
-        prove_all(formats.values(), table_columns(connection))
     started = time.monotonic()
     store = Store(connection, formats, data)
     problems, parsed = store.update([log for log, *_ in inventory.logs()])

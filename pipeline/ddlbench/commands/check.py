@@ -23,7 +23,7 @@ def check(
     Example: ddlbench check data/sources/000
     """
     project = project_folder((paths or [Path.cwd()])[0].resolve())
-    loaded = load(project / "data", None, prove=True)
+    loaded = load(project / "data", None)
     below = [_name(path, project / "data") for path in paths or []]
     found = [*check_texts(project), *loaded.problems]
     problems = [each for each in found if not below or any(_within(each.path, name) for name in below)]

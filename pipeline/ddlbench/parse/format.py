@@ -161,7 +161,7 @@ class Format:
 def load_formats(folder: Path = FOLDER) -> dict[str, Format]:
     """Every format of the folder by name; raises with all problems of all files at once.
 
-    What the samples say is checked when a format is first used (`prove`), or for all by `prove_all`.
+    What the samples say is checked when a format is first used: `prove`.
     """
     files, problems = {}, []
     for path in sorted(folder.glob("*.toml")):
