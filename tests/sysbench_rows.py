@@ -70,6 +70,8 @@ def expected_report(report: Report) -> Row:
     for column, pair in (("events_per_thread", report.events_fairness), ("execution_time", report.time_fairness)):
         unit = "_s" if column == "execution_time" else ""
         row |= {f"{column}_avg{unit}": pair[0], f"{column}_stddev{unit}": pair[1]}
+    if report.events == 0:
+        row |= dict.fromkeys(f"latency_{name}_ms" for name in ("min", "avg", "max", "percentile"))
     return row
 
 

@@ -50,11 +50,14 @@ def comment_columns(connection: duckdb.DuckDBPyConnection, view: str, described:
 
 def create_log_row(connection: duckdb.DuckDBPyConnection) -> None:
     """Create the view `log_row`: of every row that stands in a file, its table, file and line."""
-    tables = [name for name, columns in table_columns(connection).items() if {"file", "line"} <= columns.keys()]
+    tables = connection.execute(
+        "SELECT table_name FROM duckdb_tables() JOIN duckdb_columns() USING (database_name, schema_name, table_name) "
+        "WHERE schema_name = 'main' AND column_name IN ('file', 'line') "
+        "GROUP BY table_name HAVING count(*) = 2 ORDER BY ALL"
+    ).fetchall()
     rows = [
         f"SELECT {literal(table)} AS table_name, file, line FROM {identifier(table)} WHERE line IS NOT NULL"
-        for table in tables
-        if table != "log_row"
+        for (table,) in tables
     ]
     connection.execute(f"CREATE OR REPLACE VIEW log_row AS {' UNION ALL '.join(rows)}")
     comment = "Every row of every table that comes from a line of a file: its table, file and line."

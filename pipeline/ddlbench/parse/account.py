@@ -59,23 +59,31 @@ def _capped(places: list[tuple[str, int]], message: str) -> list[Problem]:
 
 
 def _nearest(connection: duckdb.DuckDBPyConnection, form: Format, texts: list[str]) -> list[tuple[str, int]]:
-    """For each text the pattern with the longest matching run of leading fragments, and the length it matched."""
+    """For each text the pattern with the most matching leading fragments, and the length that they matched."""
     prefixes = [
-        (name, regex, pattern.expression) for name, pattern in form.patterns.items() for regex in fragments(pattern)
+        (name, pattern.expression, len(pattern.regex) - place, regex)
+        for name, pattern in form.patterns.items()
+        for place, regex in enumerate(fragments(pattern))
     ]
     # A pattern that matches the whole line was not open here: it says nothing about where the line went wrong.
     lengths = ", ".join(
         f"CASE WHEN regexp_matches(text, {literal(whole)}) THEN 0 "
         f"ELSE length(regexp_extract(text, {literal(regex)})) END"
-        for _, regex, whole in prefixes
+        for _, whole, _, regex in prefixes
     )
     rows = connection.execute(
         f"SELECT [{lengths}] FROM (SELECT unnest($texts) AS text, generate_subscripts($texts, 1) AS number) "
         "ORDER BY number",
         {"texts": texts},
     ).fetchall()
-    best = [max((length, -index) for index, length in enumerate(row)) for (row,) in rows]
-    return [(prefixes[-index][0], length) for length, index in best]
+    best = [
+        max(
+            (count if length else 0, length, -index)
+            for index, (length, (*_, count, _)) in enumerate(zip(row, prefixes, strict=True))
+        )
+        for (row,) in rows
+    ]
+    return [(prefixes[-index][0], length) for _, length, index in best]
 
 
 def _problem(form: Format, file: str, line: int, text: str, pattern: str, matched: int) -> Problem:

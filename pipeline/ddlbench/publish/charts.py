@@ -19,6 +19,7 @@ from typing import Any
 import vl_convert
 
 from ddlbench.database import SQL
+from ddlbench.errors import did_you_mean, failure
 from ddlbench.models import LANGUAGES
 from ddlbench.publish.queries import Answer, Cells
 from ddlbench.texts import read_texts
@@ -79,7 +80,7 @@ def draw_charts(answers: dict[str, Answer], project: Path, out: Path, cache: Pat
             (folder / f"{name}.vl.json").write_text(_json(localised) + "\n", "utf-8")
             svg = _drawn(localised, fonts, cache)
             labels = [
-                fill(texts[language][f"chart_{name}_{part}"], answers[chart.facts].facts()) for part in ("title", "alt")
+                fill(text_of(texts[language], f"chart_{name}_{part}"), answers[chart.facts].facts()) for part in ("title", "alt")
             ]
             (folder / f"{name}.svg").write_text(accessible(coloured(svg), name, *labels), "utf-8")
         charts[name] = chart
@@ -127,8 +128,15 @@ def _translated(node: Json, texts: dict[str, str]) -> Any:  # noqa: ANN401
     if isinstance(node, list):
         return [_translated(value, texts) for value in node]
     if isinstance(node, str) and "i18n:" in node:
-        return re.sub(r"i18n:(\w+)", lambda found: texts[found[1]], node)
+        return re.sub(r"i18n:(\w+)", lambda found: text_of(texts, found[1]), node)
     return node
+
+
+def text_of(texts: dict[str, str], key: str) -> str:
+    """A text of the interface that a chart asks for."""
+    if key not in texts:
+        raise failure("i18n", f"the key `{key}`, which a chart needs, is missing", did_you_mean(key, texts))
+    return texts[key]
 
 
 def _typed(row: Cells) -> dict[str, str | int | float | None]:
