@@ -7,6 +7,9 @@ from typing import Any
 from support import Row
 from sysbench_text import Execution, Interval, Report
 
+IMPOSSIBLE = 1e12
+"""A rate that no machine reaches: a counter ran backwards."""
+
 
 def expected_interval(line: Interval, after_checkpoint: bool) -> Row:
     """The row of an interval line, with what its figures are not good for left out."""
@@ -20,15 +23,18 @@ def expected_interval(line: Interval, after_checkpoint: bool) -> Row:
         "reconnects_per_s": line.reconnects_per_s,
         "latency_ms": line.latency_ms,
     }
+    no_latency = line.tps > IMPOSSIBLE or line.percentile == 0 or (line.tps == 0 and line.latency_ms == 0)
     void = None
     if after_checkpoint:
         void, rates = "after_checkpoint", dict.fromkeys(rates)
-    elif max(line.tps, line.qps) > 1e12:
-        void, rates = "out_of_range", {**rates, "tps": None, "qps": None, "latency_ms": None}
+    elif max(line.tps, line.qps, line.read_qps, line.write_qps, line.other_qps) > IMPOSSIBLE:
+        void = "out_of_range"
     elif line.percentile == 0:
-        void, rates = "percentile_off", {**rates, "latency_ms": None}
-    elif line.tps == 0 and line.latency_ms == 0:
-        void, rates = "no_events", {**rates, "latency_ms": None}
+        void = "percentile_off"
+    elif no_latency:
+        void = "no_events"
+    rates = {name: None if rate is None or rate > IMPOSSIBLE else rate for name, rate in rates.items()}
+    rates["latency_ms"] = None if no_latency else rates["latency_ms"]
     place = {"line": line.line, "elapsed_s": line.elapsed_s, "threads": line.threads}
     return {**place, "latency_percentile": line.percentile, "void_reason": void, **rates}
 
@@ -98,3 +104,12 @@ def expected_bars(executions: list[Execution]) -> list[Row]:
 def chosen(rows: list[Row], expected: list[Row]) -> list[Row]:
     """The rows with the columns that are expected."""
     return [{name: row[name] for name in expected[0]} for row in rows] if expected else rows
+
+
+def differences(rows: list[Row], expected: list[Row]) -> list[Row]:
+    """Where rows are not what is expected: the columns of each with both values."""
+    if len(rows) != len(expected):
+        return [{"rows": (len(rows), len(expected))}]
+    pairs = zip(chosen(rows, expected), expected, strict=True)
+    unlike = ({name: (row[name], wanted[name]) for name in wanted if row[name] != wanted[name]} for row, wanted in pairs)
+    return [each for each in unlike if each]

@@ -20,7 +20,7 @@ from ddlbench.errors import failure
 LIMIT_BYTES = 1 << 30
 """Largest log, unpacked: a small packed file must not fill the memory."""
 
-TERMINAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\)|[()][0-9A-Za-z]|[@-Z\\-_=>])")
+TERMINAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)|[()][0-9A-Za-z]|[@-Z\\-_=>])")
 """Escape sequences of terminals: colours, titles, character sets."""
 
 SILENT = {0: None, 7: None}
@@ -31,9 +31,11 @@ SILENT_ANY = re.compile(r"[\x00\x07]")
 OPENERS: dict[bytes, Callable[[IO[bytes]], IO[bytes]]] = {
     b"\x1f\x8b": lambda packed: cast(IO[bytes], gzip.GzipFile(fileobj=packed)),
     b"\xfd7zXZ\x00": lambda packed: cast(IO[bytes], lzma.LZMAFile(packed)),  # noqa: SIM115
-    b"\x28\xb5\x2f\xfd": lambda packed: cast(IO[bytes], zstandard.ZstdDecompressor().stream_reader(packed)),
 }
 """How to unpack a file, by its first bytes."""
+
+ZSTANDARD = b"\x28\xb5\x2f\xfd"
+PIECE_BYTES = 1024
 
 
 @dataclass(frozen=True)
@@ -74,11 +76,29 @@ def make_log(name: str, raw: bytes, content: bytes) -> Log:
 
 
 def _unpacked(raw: bytes) -> bytes:
+    if raw.startswith(ZSTANDARD):
+        return _unzstandard(raw)
     for magic, opener in OPENERS.items():
         if raw.startswith(magic):
             with opener(BytesIO(raw)) as stream:
                 return stream.read(LIMIT_BYTES + 1)
     return raw
+
+
+def _unzstandard(raw: bytes) -> bytes:
+    """Unpack frame by frame and piece by piece: this library neither limits what it makes nor minds a cut file."""
+    unpacked = bytearray()
+    frame = zstandard.ZstdDecompressor().decompressobj()
+    for start in range(0, len(raw), PIECE_BYTES):
+        piece = raw[start : start + PIECE_BYTES]
+        while piece and len(unpacked) <= LIMIT_BYTES:
+            if frame.eof:
+                frame = zstandard.ZstdDecompressor().decompressobj()
+            unpacked += frame.decompress(piece)
+            piece = frame.unused_data
+    if not frame.eof and len(unpacked) <= LIMIT_BYTES:
+        raise EOFError("the file ends before its last frame does")
+    return bytes(unpacked)
 
 
 def clean(content: bytes) -> str:
@@ -87,19 +107,19 @@ def clean(content: bytes) -> str:
     if "\x1b" in text:
         text = TERMINAL.sub("", text)
     if "\b" in text:
-        text = _erased(text)
+        text = re.sub(r"[^\n]*\x08[^\n]*", lambda line: _erased(line[0]), text)
     if "\r" in text:
         text = re.sub(r"\r+(?=\n|\Z)", "", text)
         text = re.sub(r"[^\n]*\r", "", text)
     return text.translate(SILENT) if SILENT_ANY.search(text) else text
 
 
-def _erased(text: str) -> str:
-    """Text after its backspaces, as a terminal would show it."""
+def _erased(line: str) -> str:
+    """A line after its backspaces, as a terminal would show it."""
     kept: list[str] = []
-    for piece in re.split(r"(\x08)", text):
-        if piece != "\b":
-            kept.append(piece)
-        elif kept and kept[-1] and not kept[-1].endswith("\n"):
-            kept[-1] = kept[-1][:-1]
+    for character in line:
+        if character != "\b":
+            kept.append(character)
+        elif kept:
+            kept.pop()
     return "".join(kept)

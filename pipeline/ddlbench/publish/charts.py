@@ -80,7 +80,8 @@ def draw_charts(answers: dict[str, Answer], project: Path, out: Path, cache: Pat
             (folder / f"{name}.vl.json").write_text(_json(localised) + "\n", "utf-8")
             svg = _drawn(localised, fonts, cache)
             labels = [
-                fill(text_of(texts[language], f"chart_{name}_{part}"), answers[chart.facts].facts()) for part in ("title", "alt")
+                fill(text_of(texts[language], f"chart_{name}_{part}"), answers[chart.facts].facts())
+                for part in ("title", "alt")
             ]
             (folder / f"{name}.svg").write_text(accessible(coloured(svg), name, *labels), "utf-8")
         charts[name] = chart
