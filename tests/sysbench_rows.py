@@ -111,5 +111,7 @@ def differences(rows: list[Row], expected: list[Row]) -> list[Row]:
     if len(rows) != len(expected):
         return [{"rows": (len(rows), len(expected))}]
     pairs = zip(chosen(rows, expected), expected, strict=True)
-    unlike = ({name: (row[name], wanted[name]) for name in wanted if row[name] != wanted[name]} for row, wanted in pairs)
+    unlike = (
+        {name: (row[name], wanted[name]) for name in wanted if row[name] != wanted[name]} for row, wanted in pairs
+    )
     return [each for each in unlike if each]

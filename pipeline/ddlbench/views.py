@@ -17,6 +17,8 @@ def create_views(connection: duckdb.DuckDBPyConnection) -> list[str]:
     The leading comment of a file describes the view; its lines `column: meaning` describe columns. A column that no
     line describes means what the column of that name means in the tables and in the views before.
     """
+    for (name,) in connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall():
+        connection.execute(f"DROP VIEW {identifier(name)}")
     create_log_row(connection)
     waiting = statements("views")
     created: list[str] = []

@@ -52,7 +52,7 @@ class Store:
             ).fetchall()
         }
         stamps = {file: stamp(self.root / file) for file in files}
-        touched = [file for file in files if not self._fresh(known.get(file), stamps[file])]
+        touched = [file for file in files if not self._fresh(file, known.get(file), stamps[file])]
         self._forget(sorted({*known} - {*files}) + [file for file in touched if file in known])
         unread: list[Problem] = []
         logs = recognised(self.connection, self.formats, readable(touched, self.root, unread), unread)
@@ -60,11 +60,19 @@ class Store:
             pass
         return unread + self._problems(), len(touched)
 
-    def _fresh(self, row: tuple[str, ...] | None, now: str) -> bool:
+    def _fresh(self, file: str, row: tuple[str, ...] | None, now: str) -> bool:
+        """Whether the rows of a log are what parsing it would give; a log that was only touched gets its new stamp."""
         if row is None:
             return False
         then, detection, sha256, form, key = row
-        return then == now and detection == self.detection and form in self.formats and key == self.key(sha256, form)
+        if detection != self.detection or form not in self.formats or key != self.key(sha256, form):
+            return False
+        if then == now:
+            return True
+        if not same_bytes(self.root / file, sha256):
+            return False
+        self.connection.execute("UPDATE ledger.log SET stamp = $now WHERE file = $file", {"now": now, "file": file})
+        return True
 
     def key(self, sha256: str, form: str) -> str:
         """What the rows of a log depend on."""
@@ -115,6 +123,14 @@ class Recorder:
             f"INSERT INTO ledger.log ({columns}, format, detection) SELECT {values}, $form, $detection",
             {**rows, "form": form.name, "detection": self.store.detection},
         )
+
+
+def same_bytes(path: Path, sha256: str) -> bool:
+    """Whether a file still has a hash; one that cannot be read has not."""
+    try:
+        return hashlib.sha256(path.read_bytes()).hexdigest() == sha256
+    except OSError:
+        return False
 
 
 def stamp(path: Path) -> str:
