@@ -114,6 +114,7 @@ class Parser:
         folded = identifier(f"fold_{name}")
         cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
         twice = cursor.execute(f"SELECT file, twice FROM {folded} WHERE twice IS NOT NULL ORDER BY ALL").fetchall()
+        lost += cursor.execute(f"SELECT file, beyond FROM {folded} WHERE beyond IS NOT NULL ORDER BY ALL").fetchall()
         finished = form.query(name)
         if finished is not None:
             available = list(columns)

@@ -24,6 +24,8 @@ BLANK = 0
 FIELD_BITS = 25
 """Bits of the counter of one block: a batch has fewer openings than they can count."""
 
+LARGEST_SUM = 2**31 - 1
+
 MOST_BLOCKS = 127 // FIELD_BITS
 
 ESCAPE = re.compile(r"\\(?:(x\{[^}]*\}|x..|[pP]\{[^}]*\}|[pP].|[A-Za-z0-9])|.)", re.DOTALL)
@@ -275,10 +277,11 @@ def fragments(pattern: Pattern) -> list[str]:
 
 
 def insert(table: str, columns: dict[str, str], available: list[str], rows: str) -> str:
-    """The INSERT of the rows' columns that the table has."""
+    """The INSERT of the rows' columns that the table has; a value beyond its column becomes NULL."""
     chosen = [column for column in columns if column in available]
     listed = ", ".join(identifier(column) for column in chosen)
-    return f"INSERT INTO {identifier(table)} ({listed}) SELECT {listed} FROM ({rows})"
+    values = ", ".join(f"TRY_CAST({identifier(column)} AS {columns[column]})" for column in chosen)
+    return f"INSERT INTO {identifier(table)} ({listed}) SELECT {values} FROM ({rows})"
 
 
 def line_columns(pattern: Pattern) -> list[str]:
@@ -314,11 +317,14 @@ def fold_columns(form: Format, fold: str) -> list[str]:
 def fold_rows(form: Format, name: str) -> tuple[str, list[str]]:
     """A SELECT that folds `fold_line` into rows, and the columns it has.
 
-    Its column `twice` tells the line of a second value for a column that keeps but one.
+    Its column `twice` tells the line of a second value for a column that keeps but one, `beyond` that of a row with
+    a sum that no column holds.
     """
     fold = form.folds[name]
     values = fold_columns(form, name)
     grouped = [_folded(fold, column) for column in values]
+    beyond = " OR ".join(f"sum({column}) > {LARGEST_SUM}" for column in fold.sum) or "false"
+    grouped.append(f"CASE WHEN {beyond} THEN min(line) END AS beyond")
     computed = [f"({sql}) AS {column}" for column, sql in fold.compute.items()]
     number = f"row_number() OVER (PARTITION BY file_no, execution_no ORDER BY line)::INTEGER AS {fold.number}"
     group = "execution_no" if fold.block == "execution" else f"execution_no, nth_{fold.block}"
