@@ -35,15 +35,17 @@ Here = Callable[..., Finished]
 COUNT = re.compile(r"\d+ errors?, \d+ warnings?")
 
 
-def run(*arguments: str | Path, cwd: Path = ROOT, stdin: bytes = b"", **environment: str) -> Finished:
-    """Run the command `ddlbench` as a person would."""
+def run(
+    *arguments: str | Path, cwd: Path = ROOT, stdin: bytes = b"", environment: Mapping[str, str] | None = None
+) -> Finished:
+    """Run the command `ddlbench` as a person would, with more variables in its environment."""
     done = subprocess.run(
         [DDLBENCH, *arguments],
         cwd=cwd,
         input=stdin,
         capture_output=True,
         check=False,
-        env={**os.environ, **environment},
+        env={**os.environ, **(environment or {})},
     )
     return Finished(done.args, done.returncode, done.stdout.decode(), done.stderr.decode())
 

@@ -174,12 +174,22 @@ def read(text: str) -> list[Execution]:
 
 def _read_interval(words: list[str], line: int) -> Interval:
     value = dict(zip(words, words[1:], strict=False))
-    split = [float(each) for each in value["r/w/o:"].split("/")]
+    reads, writes, others = (float(each) for each in value["r/w/o:"].split("/"))
     percentile = words[words.index("ms") + 1]
-    rest = [float(value.get(f"{name}:", value.get(name, ""))) for name in ("err/s", "reconn/s")]
-    numbers = (float(value["tps:"]), float(value["qps:"]), *split)
-    latency = int(percentile.rstrip("%:")), float(value[percentile])
-    return Interval(int(words[1].rstrip("s")), int(value["thds:"]), *numbers, *latency, *rest, line=line)
+    return Interval(
+        elapsed_s=int(words[1].rstrip("s")),
+        threads=int(value["thds:"]),
+        tps=float(value["tps:"]),
+        qps=float(value["qps:"]),
+        read_qps=reads,
+        write_qps=writes,
+        other_qps=others,
+        percentile=int(percentile.rstrip("%:")),
+        latency_ms=float(value[percentile]),
+        errors_per_s=float(value.get("err/s:") or value["err/s"]),
+        reconnects_per_s=float(value["reconn/s:"]),
+        line=line,
+    )
 
 
 def _read_option(execution: Execution, line: str, words: list[str]) -> None:
@@ -204,7 +214,8 @@ def _read_report(lines: list[str], checkpoint: int | None, bars: list[tuple[floa
         value[name] = rest.strip()
         if name.startswith("execution time"):
             break
-    latency = {name: float(value[name]) for name in ("min", "avg", "max", "percentile", "sum") if name in value}
+    names: list[str] = [name for name in ("min", "avg", "max", "percentile", "sum") if name in value]
+    latency = {name: float(value[name]) for name in names}
     return Report(
         checkpoint,
         [int(value[name]) for name in ("read", "write", "other")],

@@ -272,14 +272,14 @@ def test_sql_for_a_reader_that_stops_early(database: Path) -> None:
 @pytest.mark.parametrize("language", ["C", "ko_KR.EUC-KR"])
 def test_the_language_of_the_system_does_not_matter(language: str, logs: Path, here: Here) -> None:
     usual = here(logs, "parse", "partly.log")
-    done = run("parse", "partly.log", cwd=logs, LC_ALL=language, LANG=language)
+    done = run("parse", "partly.log", cwd=logs, environment={"LC_ALL": language, "LANG": language})
     assert (done.returncode, done.stdout, done.stderr) == (3, usual.stdout, usual.stderr)
 
 
 @pytest.mark.parametrize("name", ["parse", "explain"])
 def test_a_terminal_that_lacks_characters(name: str, tmp_path: Path) -> None:
     (tmp_path / "a.log").write_bytes(GOOD.read_bytes() + "표가 없다\n".encode())
-    done = run(name, "a.log", cwd=tmp_path, PYTHONIOENCODING="ascii")
+    done = run(name, "a.log", cwd=tmp_path, environment={"PYTHONIOENCODING": "ascii"})
     assert "Traceback" not in done.stderr
     assert done.returncode == 3
 

@@ -23,7 +23,7 @@ def projects(tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
     copies = []
     for name, environment in PLACES.items():
         project = copy_real_project(folder / name)
-        done = run("build", cwd=project, **environment)
+        done = run("build", cwd=project, environment=environment)
         assert done.returncode == 0, done.stderr
         copies.append(project)
     return copies

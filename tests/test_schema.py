@@ -22,12 +22,12 @@ def test_every_table_has_a_comment(real: Loaded) -> None:
     assert [table.name for table in read_dictionary(real.connection) if len(table.comment) < 10] == []
 
 
-def test_every_column_of_a_table_has_a_comment(real: Loaded) -> None:
+def test_every_column_has_a_comment(real: Loaded) -> None:
     without = [
         f"{table.name}.{column.name}"
         for table in read_dictionary(real.connection)
         for column in table.columns
-        if table.kind == "table" and not column.comment
+        if not column.comment
     ]
     assert without == []
 

@@ -114,7 +114,7 @@ def test_003_has_28_lines_of_queries(real: Loaded) -> None:
 
 
 def test_003_has_18_trace_rows(real: Loaded) -> None:
-    expected = []
+    expected: list[tuple[Any, ...]] = []
     for path in sorted(EXCERPTS.glob("*/ib_merge_sort.log")):
         for number, line in enumerate(path.read_text("utf-8").splitlines(), start=1):
             _, _, event = line.partition("ib_merge_sort: ")

@@ -30,7 +30,7 @@ def is_text_of_1_0(path: Path) -> bool:
     return capture or path.stem in MADE_UP
 
 
-EVERY_CASE = pytest.mark.parametrize("path", list(filter(is_text_of_1_0, cases("sysbench"))), ids=case_id)
+EVERY_CASE = pytest.mark.parametrize("path", [path for path in cases("sysbench") if is_text_of_1_0(path)], ids=case_id)
 
 
 def reading(path: Path) -> list[Execution]:

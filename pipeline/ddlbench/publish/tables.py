@@ -49,10 +49,23 @@ def write_tables(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Ta
         "name": "ddlbench",
         "title": "ddlbench: the cost of online schema changes",
         "licenses": [{"name": "CC-BY-4.0", "path": "https://creativecommons.org/licenses/by/4.0/"}],
+        "sources": _sources(connection),
         "resources": [_resource(table) for table in dictionary],
     }
     (folder / "datapackage.json").write_text(json.dumps(package, ensure_ascii=False, indent=2) + "\n", "utf-8")
     return dictionary
+
+
+def _sources(connection: duckdb.DuckDBPyConnection) -> list[dict[str, str]]:
+    """The publications whose figures are in the tables, each with its publisher and its terms."""
+    rows = connection.execute(
+        "SELECT source_id, title_en, publisher, licence, address FROM source ORDER BY source_id"
+    ).fetchall()
+    return [
+        {"title": f"{source_id}: {title} ({', '.join(filter(None, (publisher, licence)))})"}
+        | ({"path": address} if address else {})
+        for source_id, title, publisher, licence, address in rows
+    ]
 
 
 def read_dictionary(connection: duckdb.DuckDBPyConnection) -> list[Table]:
