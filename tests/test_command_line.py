@@ -104,7 +104,7 @@ def test_stdin_gives_the_rows_of_the_file(logs: Path, here: Here) -> None:
 
 
 def test_a_process_substitution_is_a_file(here: Here) -> None:
-    script = f"{DDLBENCH} parse <(cat {GOOD})"
+    script = f"'{DDLBENCH}' parse <(cat '{GOOD}')"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=False)
     assert (done.returncode, done.stderr) == (0, "")
     assert len(json_rows(done.stdout)) == len(json_rows(here(ROOT, "parse", str(GOOD)).stdout))
@@ -149,10 +149,10 @@ def test_redirected_rows_are_whole(tmp_path: Path, here: Here) -> None:
     assert len(json_rows(path.read_text("utf-8"))) > len(rows)
 
 
-@pytest.mark.parametrize("command", [f"parse {LONG}", f"explain {LONG}", "--help"])
+@pytest.mark.parametrize("command", [f"parse '{LONG}'", f"explain '{LONG}'", "--help"])
 def test_a_reader_that_stops_early(command: str) -> None:
     done = subprocess.run(
-        ["bash", "-c", f"{DDLBENCH} {command} | head -1"], capture_output=True, text=True, check=False
+        ["bash", "-c", f"'{DDLBENCH}' {command} | head -1"], capture_output=True, text=True, check=False
     )
     assert done.stdout.count("\n") == 1
     assert "Traceback" not in done.stderr
@@ -264,7 +264,7 @@ def test_sql_while_something_builds(database: Path) -> None:
 
 def test_sql_for_a_reader_that_stops_early(database: Path) -> None:
     for form in ("csv", "json", "table"):
-        script = f"{DDLBENCH} sql --format {form} 'SELECT * FROM range(100000)' | head -1"
+        script = f"'{DDLBENCH}' sql --format {form} 'SELECT * FROM range(100000)' | head -1"
         done = subprocess.run(["bash", "-c", script], cwd=database, capture_output=True, text=True, check=False)
         assert "Traceback" not in done.stderr
 

@@ -138,18 +138,17 @@ def culprit(formats: dict[str, Format], logs: list[Log]) -> str:
 def check_rows(formats: dict[str, Format], logs: list[Log], parsed: Parsed) -> None:
     """Rows come from lines that are there, and from each line once."""
     lengths = {log.name: log.text.count("\n") + 1 for log in logs}
-    several = {
-        pattern.table for form in formats.values() for pattern in form.patterns.values() if made_of_parts(pattern)
-    }
+    several = set().union(*map(tables_of_parts, formats.values()))
     for table, rows in parsed.rows.items():
         places = Counter((row["file"], row["line"]) for row in rows)
         assert all(1 <= line <= lengths[file] for file, line in places)
         assert table in several or max(places.values(), default=1) == 1, (table, places.most_common(1))
 
 
-def made_of_parts(pattern: object) -> bool:
-    """Whether a pattern makes a row of each part of a line."""
-    return bool(getattr(pattern, "each", None))
+def tables_of_parts(form: Format) -> set[str | None]:
+    """The tables that may have several rows of a line, as of a line with several statements."""
+    parts = {pattern.table for pattern in form.patterns.values() if pattern.each}
+    return parts | {fold.table for name, fold in form.folds.items() if form.query(name)}
 
 
 def check_lines(formats: dict[str, Format], log: Log, parsed: Parsed) -> None:

@@ -220,9 +220,14 @@ def test_lines_beyond_the_cap_are_counted(formats: dict[str, Format]) -> None:
 def test_a_file_does_not_change_how_the_next_one_is_read(formats: dict[str, Format]) -> None:
     """A log that ends in the middle of a block leaves no section, execution or checkpoint open for its neighbour."""
     lines = PLAIN.decode().splitlines()
-    cut = "\n".join(lines[:45])
-    second = "\n".join(lines[60:70])
-    assert lines[22].endswith("Checkpoint report:")
-    alone = parse_texts(formats, {"b": second})
-    together = parse_texts(formats, {"a": cut, "b": second})
-    assert {table: [r for r in rows if r["file"] == "b"] for table, rows in together.rows.items()} == alone.rows
+    assert (lines[22], lines[38]) == ("[ 10s ] Checkpoint report:", "Latency (ms):")
+    for end in (23, 39, 41):
+        first = "\n".join(lines[:end])
+        second = "\n".join(["Initializing worker threads...", lines[39], *lines[60:70]])
+        alone = parse_texts(formats, {"b": second})
+        together = parse_texts(formats, {"a": first, "b": second})
+        assert {
+            table: [row for row in rows if row["file"] == "b"] for table, rows in together.rows.items()
+        } == alone.rows
+        assert together.problems == alone.problems
+        assert untaken(alone.problems, "b") == {2}
