@@ -2,7 +2,7 @@
 
     engines/<engine>.toml    machines/<machine>.toml    claims/<claim>.toml
     sources/<id>/source.toml, corrections.toml, tables/<name>.csv, excerpts/<nnn>/{trial.toml, logs}
-    runs/<engine>/<machine>/<YYYYMMDD>-<label>/run.toml, trials/<nnn>/{trial.toml, logs}
+    runs/<engine>/<machine>/<YYYYMMDD>-<label>/run.toml, SHA256SUMS, trials/<nnn>/{trial.toml, logs}
 
 The path carries identity; the files repeat none of it.
 """
@@ -65,11 +65,12 @@ class SourceFolder:
 
 @dataclass(frozen=True)
 class RunFolder:
-    """A folder of `runs/`; `run_id` is its path below `runs/`."""
+    """A folder of `runs/`; `run_id` is its path below `runs/`, `date` is None where the path has none."""
 
     run_id: str
     engine: str
     machine: str
+    date: dt.date | None
     run: Run
     trials: tuple[TrialFolder, ...]
 
@@ -199,19 +200,23 @@ class Discovery:
     def _run(self, folder: Path) -> None:
         run_id = self.name(folder).removeprefix("runs/")
         engine, machine, _ = run_id.split("/")
-        stamp = folder.name[:8]
-        try:
-            dt.datetime.strptime(stamp, "%Y%m%d")
-        except ValueError:
-            self.problem(folder, f"`{stamp}` is not a date", "name the folder <YYYYMMDD>-<label>")
+        date = self._date(folder)
         for entry in self._entries(folder):
-            if entry.name not in {"run.toml", "trials", "README.md"}:
+            if entry.name not in {"run.toml", "trials", "SHA256SUMS"}:
                 self.problem(entry, "does not belong into a run")
         run = read_toml(Run, folder / "run.toml", self.name(folder / "run.toml"))
         trials = tuple(self._trials(folder / "trials", RunTrial))
         if not trials:
             self.problem(folder, "has no trials", "put the logs into trials/001/ with a trial.toml")
-        self.found.runs[run_id] = RunFolder(run_id, engine, machine, run, trials)
+        self.found.runs[run_id] = RunFolder(run_id, engine, machine, date, run, trials)
+
+    def _date(self, folder: Path) -> dt.date | None:
+        stamp = folder.name[:8]
+        try:
+            return dt.datetime.strptime(stamp, "%Y%m%d").date()
+        except ValueError:
+            self.problem(folder, f"`{stamp}` is not a date", "name the folder <YYYYMMDD>-<label>")
+            return None
 
     def _trials(self, folder: Path, model: type[ExcerptTrial] | type[RunTrial]) -> Iterator[TrialFolder]:
         for path in self._folders(folder, NUMBER):

@@ -15,9 +15,9 @@ from typing import Any
 import duckdb
 
 from ddlbench.database import identifier
-from ddlbench.discover import Inventory, SourceFolder, TrialFolder
+from ddlbench.discover import Inventory, RunFolder, SourceFolder, TrialFolder
 from ddlbench.errors import Problem, did_you_mean
-from ddlbench.models import Column, Correction, Factor, FactorValue
+from ddlbench.models import Column, Correction, Factor, FactorValue, Translated
 from ddlbench.parse.read import Log, make_log
 
 NUMBER = {"integer": re.compile(r"-?\d+"), "decimal": re.compile(r"-?\d+(\.\d+)?")}
@@ -25,7 +25,19 @@ NUMBER = {"integer": re.compile(r"-?\d+"), "decimal": re.compile(r"-?\d+(\.\d+)?
 LARGEST = 10**14
 """What a column of numbers can hold, DECIMAL(18, 4)."""
 
-META_TABLES = ("engine", "source", "file", "trial", "trial_factor", "figure", "fact", "correction", "claim")
+META_TABLES = (
+    "engine",
+    "machine",
+    "source",
+    "run",
+    "file",
+    "trial",
+    "trial_factor",
+    "figure",
+    "fact",
+    "correction",
+    "claim",
+)
 
 Row = dict[str, Any]
 
@@ -56,6 +68,10 @@ class Loader:
         """Fill `rows` and `problems`."""
         for name, engine in self.inventory.engines.items():
             self.rows["engine"].append({"engine": name, **engine.model_dump()})
+        for name, machine in self.inventory.machines.items():
+            texts = translations("title", machine.title.by_language()) | _optional("note", machine.note)
+            row = machine.model_dump(exclude={"title", "note"})
+            self.rows["machine"].append({"machine": name, **row, **texts})
         for name, claim in self.inventory.claims.items():
             texts = translations("text", claim.text.by_language())
             row = {"claim_id": name, "source_id": claim.source, "place": claim.place, **texts}
@@ -63,6 +79,8 @@ class Loader:
         for source in self.inventory.sources.values():
             self._source(source)
         for run in self.inventory.runs.values():
+            if run.date:
+                self.rows["run"].append(_run_row(run))
             for trial in run.trials:
                 self._trial_folder(trial, "run", run.run_id, run.run.factors)
 
@@ -145,10 +163,11 @@ class Loader:
         return None
 
     def _trial_folder(self, folder: TrialFolder, kind: str, owner: str, factors: dict[str, Factor]) -> None:
-        trial = folder.trial.model_dump(include={"repeat", "outcome", "reason", "place"})
+        stated = {"repeat", "outcome", "reason", "place", "block", "control", "ddl_starts_at_s"}
+        trial = folder.trial.model_dump(include=stated)
         level = "raw" if kind == "run" else "excerpt"
         row = {"trial_id": folder.trial_id, "owner_kind": kind, "owner_id": owner, "evidence_level": level, **trial}
-        row["repeat_no"] = row.pop("repeat", None)
+        row |= {"repeat_no": row.pop("repeat", None), "block_no": row.pop("block", None)}
         self.rows["trial"].append(row)
         for name, value in folder.trial.factors.items():
             self._factor(f"{folder.trial_id}/trial.toml", folder.trial_id, name, value, factors)
@@ -238,6 +257,22 @@ def _plain(value: object) -> object:
 def translations(name: str, texts: dict[str, str]) -> Row:
     """Columns `<name>_en`, `<name>_zh_cn` and `<name>_ko`."""
     return {f"{name}_{language.replace('-', '_')}": text for language, text in texts.items()}
+
+
+def _optional(name: str, text: Translated | None) -> Row:
+    return translations(name, text.by_language()) if text else {}
+
+
+def _run_row(folder: RunFolder) -> Row:
+    """The row of a run: its path's parts, what run.toml states, its regime."""
+    run = folder.run
+    row = {"run_id": folder.run_id, "engine": folder.engine, "machine": folder.machine, "date": folder.date}
+    texts = {"title", "tuned", "note", "regime", "tools", "factors", "withdrawn"}
+    row |= run.model_dump(exclude=texts) | run.regime.model_dump()
+    row |= translations("title", run.title.by_language()) | _optional("tuned", run.tuned) | _optional("note", run.note)
+    if run.withdrawn:
+        row |= {"withdrawn": run.withdrawn.date, **translations("withdrawn", run.withdrawn.reason.by_language())}
+    return row
 
 
 def _listed(value: FactorValue | list[FactorValue]) -> list[FactorValue]:

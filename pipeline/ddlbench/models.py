@@ -51,10 +51,14 @@ class Machine(Strict):
     """`machines/<machine>.toml`"""
 
     title: Translated
+    cpu: Text
     cores: Annotated[int, Field(gt=0)]
     memory_gib: Annotated[float, Field(gt=0)]
     storage: Text
-    note: Text | None = None
+    virtualisation: Text | None = None
+    kernel: Text | None = None
+    shared: bool = False
+    note: Translated | None = None
 
 
 class Factor(Strict):
@@ -116,24 +120,57 @@ class ExcerptTrial(Strict):
     factors: dict[str, FactorValue] = {}
 
 
+class Regime(Strict):
+    """What decides, with the machine and the load level, whether two runs are comparable."""
+
+    data_mib: Annotated[float, Field(gt=0)]
+    buffer_mib: Annotated[float, Field(gt=0)] | None = None
+    durability: Literal["full", "relaxed", "off"]
+
+
+class Withdrawal(Strict):
+    """Why a run no longer counts."""
+
+    date: dt.date
+    reason: Translated
+
+
 class Run(Strict):
     """`runs/<engine>/<machine>/<YYYYMMDD>-<label>/run.toml`"""
 
+    title: Translated
     engine_version: Text
+    origin: Literal["lab", "logs"]
     contributor: Text
+    affiliation: Text
+    paid_by: Text | None = None
     licence: Text
     tuning: Literal["default", "tuned"]
+    tuned: Translated | None = None
     experiment: Text | None = None
+    replicates: Text | None = None
     note: Translated | None = None
+    regime: Regime
+    tools: dict[str, Text] = {}
     factors: dict[str, Factor] = {}
+    withdrawn: Withdrawal | None = None
+
+    @model_validator(mode="after")
+    def _tuning_is_explained(self) -> Self:
+        if self.tuning == "tuned" and self.tuned is None:
+            raise ValueError("a tuned run needs `tuned`: what was changed")
+        return self
 
 
 class RunTrial(Strict):
-    """`trials/<nnn>/trial.toml` of a run"""
+    """`trials/<nnn>/trial.toml` of a run; `ddl_starts_at_s` is on the load's clock, for logs without a timeline."""
 
     repeat: Annotated[int, Field(gt=0)]
     outcome: Literal["completed", "failed"]
     reason: Text | None = None
+    block: Annotated[int, Field(gt=0)] | None = None
+    control: bool = False
+    ddl_starts_at_s: Annotated[float, Field(ge=0)] | None = None
     factors: dict[str, FactorValue] = {}
 
     @model_validator(mode="after")

@@ -4,6 +4,9 @@ CREATE TABLE IF NOT EXISTS trial (
     owner_id VARCHAR NOT NULL,
     table_name VARCHAR,
     repeat_no INTEGER,
+    block_no INTEGER,
+    control BOOLEAN,
+    ddl_starts_at_s DOUBLE,
     evidence_level VARCHAR NOT NULL,
     outcome VARCHAR,
     reason VARCHAR,
@@ -18,6 +21,9 @@ COMMENT ON COLUMN trial.owner_kind IS '`source` or `run`';
 COMMENT ON COLUMN trial.owner_id IS 'Which source or run';
 COMMENT ON COLUMN trial.table_name IS 'Table of figures it is a row of; NULL for a folder of logs';
 COMMENT ON COLUMN trial.repeat_no IS 'Which repeat of this setting; NULL where the source does not say';
+COMMENT ON COLUMN trial.block_no IS 'Block of the random order that it belongs to; NULL where there was none';
+COMMENT ON COLUMN trial.control IS 'Whether it ran without a DDL, for the noise floor; NULL for a source';
+COMMENT ON COLUMN trial.ddl_starts_at_s IS 'Second of the load''s clock at which the DDL began, as stated for logs without a timeline';
 COMMENT ON COLUMN trial.evidence_level IS '`raw`, `excerpt` or `transcribed`';
 COMMENT ON COLUMN trial.outcome IS '`completed` or `failed`; NULL where not stated';
 COMMENT ON COLUMN trial.reason IS 'Why it failed';
