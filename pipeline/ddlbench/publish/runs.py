@@ -23,6 +23,7 @@ from ddlbench.discover import Inventory, RunFolder, TrialFolder
 from ddlbench.errors import DdlbenchError
 from ddlbench.models import RunTrial, Translated
 from ddlbench.parse.read import read_log
+from ddlbench.publish.pages import hardware
 from ddlbench.publish.queries import Cells, printed
 
 Json = dict[str, Any]
@@ -159,9 +160,7 @@ class RunRecord:
         machine = self.inventory.machines.get(self.folder.machine)
         if machine is None:
             return None
-        row = machine.model_dump(include={"cpu", "storage", "virtualisation", "kernel", "shared"})
-        numbers = {"cores": str(machine.cores), "memory_gib": _number(machine.memory_gib)}
-        return row | numbers | {"title": machine.title.by_language(), "note": _texts(machine.note)}
+        return hardware(machine)
 
     def _trial(self, folder: TrialFolder, trial: RunTrial) -> Json:
         parts = {name: rows.get(folder.trial_id, []) for name, rows in self.parts.items()}
