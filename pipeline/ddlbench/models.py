@@ -323,11 +323,11 @@ def problems_of(error: ValidationError, name: str, path: Path | None = None) -> 
             message, hint = f"the key `{key}` is not known", did_you_mean(str(fault["loc"][-1]), _keys(error))
         else:
             message, hint = f"`{key}`: {fault['msg']}" if key else str(fault["msg"]), ""
-        problems.append(Problem(name, _line_of_key(lines, fault["loc"]), message, hint=hint))
+        problems.append(Problem(name, line_of_key(lines, fault["loc"]), message, hint=hint))
     return problems
 
 
-def _line_of_key(lines: list[str], location: tuple[int | str, ...]) -> int:
+def line_of_key(lines: list[str], location: tuple[int | str, ...]) -> int:
     """The line of a key of the file, 0 where it is not written (as a missing key is)."""
     keys = [str(part) for part in location if isinstance(part, str)]
     if not keys:
