@@ -87,6 +87,10 @@ def read_pages(build: Build) -> list[Page]:
     ]
 
 
+KINDS = ("engines", "machines", "guidance", "tonight")
+"""Folders of the data whose every file has a page."""
+
+
 def page_names() -> list[str]:
     """The pages that the content folder and the data call for."""
     content = ROOT / "content" / "en"
@@ -96,7 +100,7 @@ def page_names() -> list[str]:
     names |= {f"sources/{folder.name}" for folder in (ROOT / "data" / "sources").iterdir()}
     names |= {
         f"{kind}/{file.stem}"
-        for kind in ("engines", "machines")
+        for kind in KINDS
         for each in data
         for file in each.glob(f"{kind}/*.toml")
     }

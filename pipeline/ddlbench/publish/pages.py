@@ -13,6 +13,7 @@ from ddlbench.database import COPY_OPTIONS, Cells, printed
 from ddlbench.discover import SourceFolder, TrialFolder
 from ddlbench.load import TableRow
 from ddlbench.models import Factor, Machine
+from ddlbench.publish.answers import claim_records, guidance_records
 from ddlbench.publish.charts import Chart
 from ddlbench.publish.queries import Answer
 from ddlbench.publish.tables import Table
@@ -29,6 +30,8 @@ def write_pages(
         "sources": pages.sources(),
         "engines": pages.engines(),
         "machines": pages.machines(),
+        "claims": pages.claims,
+        "guidance": guidance_records(loaded),
         "queries": {name: _query(answer) for name, answer in answers.items()},
         "charts": {name: _chart(chart, answers[chart.query]) for name, chart in charts.items()},
         "tables": [_table(table) for table in dictionary],
@@ -87,6 +90,7 @@ class Pages:
         self.connection: duckdb.DuckDBPyConnection = loaded.connection
         self.inventory = loaded.inventory
         self.table_rows = loaded.table_rows
+        self.claims = claim_records(loaded)
 
     def rows(self, query: str, **parameters: str) -> list[Cells]:
         """Rows of a query as texts."""
@@ -225,19 +229,11 @@ class Pages:
         return list(merged.values())
 
     def _claims(self, source_id: str) -> list[dict[str, Any]]:
-        rows = self.rows(
-            "SELECT claim_id AS id, place, text_en, text_zh_cn, text_ko FROM claim "
-            "WHERE source_id = $id ORDER BY claim_id",
-            id=source_id,
-        )
-        texts = ("text_en", "text_zh_cn", "text_ko")
+        shown = ("id", "place", "text", "verdict")
         return [
-            {
-                "id": row["id"],
-                "place": row["place"],
-                "text": dict(zip(("en", "zh-cn", "ko"), map(row.get, texts), strict=True)),
-            }
-            for row in rows
+            {key: claim[key] for key in shown}
+            for _, claim in sorted(self.claims.items())
+            if claim["source"] == source_id
         ]
 
 
