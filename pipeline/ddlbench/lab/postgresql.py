@@ -46,18 +46,20 @@ class PostgresServer(PrivateServer):
         where = {"host": str(self.socket_folder), "port": self.port or PORT}
         return PostgresConnection(self.engine, **where, user=USER, dbname=database)
 
-    def _find_programs(self) -> None:
-        root = self.root or Path("/")
-        folders = root.glob("usr/lib/postgresql/*/bin")
-        complete = [each for each in folders if (each / "initdb").exists() and (each / "postgres").exists()]
+    @classmethod
+    def find_programs(cls, root: Path | None) -> Path:
+        """The newest server, with the `initdb` beside it."""
+        folder = root or Path("/")
+        programs = folder.glob("usr/lib/postgresql/*/bin/postgres")
+        complete = [each for each in programs if each.with_name("initdb").exists()]
         if not complete:
             raise LabError("initdb", "is not installed", INSTALL_HINT)
-        newest = max(complete, key=lambda folder: float(folder.parent.name))
-        self._programs = Path("/") / newest.relative_to(root)
+        newest = max(complete, key=lambda program: float(program.parts[-3]))
+        return Path("/") / newest.relative_to(folder)
 
     def _initialise(self) -> None:
         options = ["--auth=trust", f"--username={USER}", "--encoding=UTF8", "--locale=C", "--no-sync"]
-        run(self._as_user([str(self._programs / "initdb"), f"--pgdata={self.data}", *options]), self.engine)
+        run(self._as_user([str(self._program.with_name("initdb")), f"--pgdata={self.data}", *options]), self.engine)
 
     def _write_options(self, settings: Settings) -> None:
         fixed = {
@@ -73,7 +75,7 @@ class PostgresServer(PrivateServer):
 
     def _server_command(self) -> list[str]:
         files = [f"hba_file={self.data}/pg_hba.conf", f"ident_file={self.data}/pg_ident.conf"]
-        command = [str(self._programs / "postgres"), "-D", str(self.data), "-c", f"config_file={self._options}"]
+        command = [str(self._program), "-D", str(self.data), "-c", f"config_file={self._options}"]
         return [*command, *(part for file in files for part in ("-c", file))]
 
     def _first_contact(self) -> str:
