@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Mapping
 from pathlib import Path
 
 from ddlbench.lab.connections import PostgresConnection
@@ -95,13 +96,29 @@ class PostgresServer(PrivateServer):
         return (self.data / "base" / "pgsql_tmp",)
 
 
-def alter_system(session: PostgresConnection, name: str, value: str) -> None:
-    """Set one variable for all sessions to come; `LabError` where only a restart would do."""
-    found = session.query("SELECT context FROM pg_settings WHERE name = %s", name)
+def alter_system(session: PostgresConnection, name: str, value: str) -> str | None:
+    """Set one variable for all sessions to come; what `ALTER SYSTEM` had set it to before, if anything.
+
+    `LabError` where only a restart would do.
+    """
+    asked = "SELECT context, current_setting(name), sourcefile LIKE %s FROM pg_settings WHERE name = %s"
+    found = session.query(asked, "%/postgresql.auto.conf", name)
     if not found:
         raise LabError(session.where, f"has no variable `{name}`")
-    if found[0][0] in {"postmaster", "internal"}:
+    context, before, is_altered = found[0]
+    if context in {"postmaster", "internal"}:
         raise LabError(session.where, f"`{name}` is read-only while the server runs", "start the server with it")
     quoted = value.replace("'", "''")
     session.execute(f"ALTER SYSTEM SET {name} = '{quoted}'")
+    session.execute("SELECT pg_reload_conf()")
+    return str(before) if is_altered else None
+
+
+def reset_system(session: PostgresConnection, before: Mapping[str, str | None]) -> None:
+    """Undo `alter_system`."""
+    for name, value in before.items():
+        if value is not None:
+            alter_system(session, name, value)
+        else:
+            session.execute(f"ALTER SYSTEM RESET {name}")
     session.execute("SELECT pg_reload_conf()")
