@@ -1,1 +1,1 @@
-"""Runs experiments on real servers and leaves run folders."""
+"""Experiments on real servers, and the run folders they leave."""
