@@ -30,6 +30,28 @@ def guidance_records(loaded: Loaded) -> dict[str, Json]:
     }
 
 
+def runbook_records(loaded: Loaded) -> dict[str, Json]:
+    """Every runbook, its statements as written."""
+    return {
+        name: {
+            "id": name,
+            "engine": runbook.engine,
+            "engine_name": loaded.inventory.engines[runbook.engine].name,
+            "address": runbook.address,
+            **{key: getattr(runbook, key).by_language() for key in ("versions", "title", "summary")},
+            "steps": [
+                {
+                    **step.model_dump(include={"kind", "documented"}),
+                    "sql": step.sql.strip(),
+                    **{key: getattr(step, key).by_language() for key in ("title", "text")},
+                }
+                for step in runbook.step
+            ],
+        }
+        for name, runbook in loaded.inventory.runbooks.items()
+    }
+
+
 def _decisions(loaded: Loaded, kind: str) -> dict[str, Decision]:
     return {decision.name: decision for decision in loaded.decisions if decision.kind == kind}
 

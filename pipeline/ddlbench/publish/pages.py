@@ -13,7 +13,7 @@ from ddlbench.database import COPY_OPTIONS, Cells, printed
 from ddlbench.discover import SourceFolder, TrialFolder
 from ddlbench.load import TableRow
 from ddlbench.models import Factor, Machine
-from ddlbench.publish.answers import claim_records, guidance_records
+from ddlbench.publish.answers import claim_records, guidance_records, runbook_records
 from ddlbench.publish.charts import Chart
 from ddlbench.publish.queries import Answer
 from ddlbench.publish.tables import Table
@@ -32,6 +32,7 @@ def write_pages(
         "machines": pages.machines(),
         "claims": pages.claims,
         "guidance": guidance_records(loaded),
+        "tonight": runbook_records(loaded),
         "queries": {name: _query(answer) for name, answer in answers.items()},
         "charts": {name: _chart(chart, answers[chart.query]) for name, chart in charts.items()},
         "tables": [_table(table) for table in dictionary],
