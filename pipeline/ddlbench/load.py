@@ -28,6 +28,7 @@ LARGEST = 10**14
 META_TABLES = (
     "engine",
     "machine",
+    "experiment",
     "source",
     "run",
     "file",
@@ -72,6 +73,10 @@ class Loader:
             texts = translations("title", machine.title.by_language()) | _optional("note", machine.note)
             row = machine.model_dump(exclude={"title", "note"})
             self.rows["machine"].append({"machine": name, **row, **texts})
+        for name, experiment in self.inventory.experiments.items():
+            texts = translations("title", experiment.title.by_language())
+            texts |= translations("question", experiment.question.by_language())
+            self.rows["experiment"].append({"experiment": name, **texts})
         for name, claim in self.inventory.claims.items():
             texts = translations("text", claim.text.by_language())
             row = {"claim_id": name, "source_id": claim.source, "place": claim.place, **texts}
