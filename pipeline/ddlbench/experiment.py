@@ -72,7 +72,7 @@ class LoadDesign(Strict):
     tables: Positive | None = None
     table_rows: Positive | None = None
     load_level: Annotated[int, Field(ge=0, le=100)] | None = None
-    options: list[Text] | None = None
+    options: dict[str, str] = Field(default={})
 
 
 class Windows(Strict):
@@ -86,17 +86,20 @@ class Windows(Strict):
     capacity_s: Seconds | None = None
 
 
-class LockHolder(Strict):
-    """A transaction that holds a lock of the table, and when it lets go."""
+class LockHolding(Strict):
+    """A transaction that holds a lock of the table before the DDL is sent, and lets go `hold_s` after."""
 
-    statements: list[Text] = Field(min_length=1)
+    statement: Text
     hold_s: Seconds
 
 
-class Trace(Strict):
-    """Intrusive observation that is switched on where a rule asks."""
+class Writing(Strict):
+    """Statements of another session while the DDL runs: `times`, each `every_s`, the first after `after_s`."""
 
-    merge_writes: bool = False
+    statements: list[Text] = Field(min_length=1)
+    after_s: Seconds = 0.5
+    times: Positive = 1
+    every_s: Seconds = 1
 
 
 class Rule(Strict):
@@ -104,7 +107,7 @@ class Rule(Strict):
 
     engines: list[str] = Field(default=[])
     when: dict[str, FactorValue | list[FactorValue]] = Field(default={})
-    ddl: Text | None = None
+    ddl: list[Text] | None = None
     ddl_command: list[Text] | None = None
     column: Text | None = None
     before: list[Text] | None = None
@@ -113,11 +116,12 @@ class Rule(Strict):
     session: dict[str, FactorValue] = Field(default={})
     load: LoadDesign = LoadDesign()
     windows: Windows = Windows()
-    lock_holder: LockHolder | None = None
+    lock_holder: LockHolding | None = None
+    concurrent_write: Writing | None = None
     kill_ddl_after_s: Seconds | None = None
     tmp_mib: Positive | None = None
     replica: bool | None = None
-    trace: Trace | None = None
+    trace: bool | None = None
 
     def applies(self, engine: str, setting: Setting) -> bool:
         """Whether it speaks of a setting of the factors on an engine."""
@@ -145,6 +149,7 @@ class Experiment(Strict):
     smoke: bool = False
     repeats: Positive = 3
     seed: int = 1
+    prepare: Literal["once", "every-trial"] = "once"
     load: LoadDesign = LoadDesign()
     windows: Windows = Windows()
     factors: dict[str, Varied] = Field(default={})
@@ -166,11 +171,8 @@ class Experiment(Strict):
 
     @model_validator(mode="after")
     def _names_are_known(self) -> Self:
-        used: list[Collection[str]] = [
-            *self.setting,
-            *(rule.when for rule in self.rule),
-            *(each.values for each in self.preset.values()),
-        ]
+        used: list[Collection[str]] = [*self.setting, *(rule.when for rule in self.rule)]
+        used += [preset.values for preset in self.preset.values()]
         for name in (name for names in used for name in names):
             if name not in self.factors:
                 raise ValueError(f"unknown factor `{name}`; {did_you_mean(name, self.factors)}")
@@ -203,9 +205,9 @@ def _check_type(name: str, value: FactorValue, factor: Factor) -> None:
 
 
 def _texts(rule: Rule) -> list[str]:
-    lists = [[rule.ddl] if rule.ddl else [], rule.ddl_command, rule.before, rule.cleanup]
-    holder = rule.lock_holder.statements if rule.lock_holder else []
-    return [text for texts in [*lists, holder] for text in texts or []]
+    texts = [*(rule.ddl or []), *(rule.ddl_command or []), *(rule.before or []), *(rule.cleanup or [])]
+    texts += [rule.lock_holder.statement] if rule.lock_holder else []
+    return texts + (rule.concurrent_write.statements if rule.concurrent_write else [])
 
 
 def _placeholders(text: str) -> list[str]:
