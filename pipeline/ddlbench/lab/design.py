@@ -48,6 +48,7 @@ class Choice:
     repeats: int | None = None
     rows: int | None = None
     values: Mapping[str, list[FactorValue]] | None = None
+    windows: Mapping[str, float] | None = None
 
     def as_dict(self) -> dict[str, Any]:
         """Plain values, for the state file."""
@@ -70,7 +71,7 @@ def chosen(experiment: Experiment, choice: Choice, name: str) -> Experiment:
     changed = {
         "repeats": choice.repeats or preset.repeats or experiment.repeats,
         "load": LoadDesign(**load),
-        "windows": Windows(**(_spoken(experiment.windows) | _spoken(preset.windows))),
+        "windows": Windows(**(_spoken(experiment.windows) | _spoken(preset.windows) | dict(choice.windows or {}))),
         "factors": factors,
     }
     return Experiment.model_validate({**dict(experiment), **changed})
@@ -237,7 +238,7 @@ def plan_of(
         repeat=point.repeat,
         block=point.block,
         control=point.control,
-        factors=stated_factors(experiment, point, load),
+        factors=stated_factors(point, load, design["load_level"]),
         settings=server_settings(experiment, engine, point.setting),
         load=load if design["load_level"] else None,
         **windows,
@@ -245,9 +246,10 @@ def plan_of(
     return plan if point.control else _with_ddl(plan, protocol, doing(experiment, engine, point.setting, names))
 
 
-def stated_factors(experiment: Experiment, point: Point, load: Load) -> Setting:
-    """Factor values as the trial's file states them, the rate that the load level came to included."""
-    return {**point.setting, **({"rate_tps": load.rate_tps} if load.rate_tps else {})}
+def stated_factors(point: Point, load: Load, level: int) -> Setting:
+    """Factor values as the trial's file states them: the setting, the load, and the rate that its level came to."""
+    load_facts = {"workload": load.script, "threads": load.threads, "table_rows": load.table_rows, "load_level": level}
+    return {**load_facts, **point.setting, **({"rate_tps": load.rate_tps} if load.rate_tps else {})}
 
 
 def _with_ddl(plan: TrialPlan, protocol: str, what: Doing) -> TrialPlan:
