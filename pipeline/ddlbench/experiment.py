@@ -20,7 +20,7 @@ Positive = Annotated[int, Field(gt=0)]
 Setting = dict[str, FactorValue]
 """One value for each factor."""
 
-PLACEHOLDERS = frozenset({"table", "other_table", "column", "index", "database", "socket", "user"})
+PLACEHOLDERS = frozenset({"table", "other_table", "column", "index", "database", "socket", "user", "n"})
 """What a statement may name in braces, beside the experiment's own factors."""
 
 LOAD_FACTORS = frozenset({"workload", "threads", "load_level", "tables", "table_rows"})
@@ -94,9 +94,9 @@ class LockHolding(Strict):
 
 
 class Writing(Strict):
-    """Statements of another session while the DDL runs: `times`, each `every_s`, the first after `after_s`."""
+    """A statement of another session while the DDL runs; `{n}` becomes the number of the time, from 1 to `times`."""
 
-    statements: list[Text] = Field(min_length=1)
+    statement: Text
     after_s: Seconds = 0.5
     times: Positive = 1
     every_s: Seconds = 1
@@ -118,6 +118,7 @@ class Rule(Strict):
     windows: Windows = Windows()
     lock_holder: LockHolding | None = None
     concurrent_write: Writing | None = None
+    ddl_may_fail: bool | None = None
     kill_ddl_after_s: Seconds | None = None
     tmp_mib: Positive | None = None
     replica: bool | None = None
@@ -207,7 +208,7 @@ def _check_type(name: str, value: FactorValue, factor: Factor) -> None:
 def _texts(rule: Rule) -> list[str]:
     texts = [*(rule.ddl or []), *(rule.ddl_command or []), *(rule.before or []), *(rule.cleanup or [])]
     texts += [rule.lock_holder.statement] if rule.lock_holder else []
-    return texts + (rule.concurrent_write.statements if rule.concurrent_write else [])
+    return texts + ([rule.concurrent_write.statement] if rule.concurrent_write else [])
 
 
 def _placeholders(text: str) -> list[str]:

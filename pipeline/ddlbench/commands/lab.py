@@ -148,12 +148,12 @@ def _with_target(project: Path, asked: Asked, busy: bool, yes: bool) -> None:
 
 def _private(state: State) -> Server:
     """The private server of a state; what killed processes left behind is removed first."""
-    from ddlbench.lab.factory import private_server
+    from ddlbench.lab.engines import private_server
     from ddlbench.lab.runtime import cleanup_leftovers
 
     for name in cleanup_leftovers():
         console.print(f"removed what an ended lab had left: {name}")
-    return private_server(state.engine, state.version)
+    return private_server(f"{state.engine}@{state.version}" if state.version else state.engine)
 
 
 def _target(address: str | None, busy: bool) -> Server:

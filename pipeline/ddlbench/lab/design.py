@@ -10,7 +10,7 @@ from typing import Any
 from pydantic import BaseModel
 
 from ddlbench.errors import DdlbenchError, Problem, did_you_mean, failure
-from ddlbench.experiment import LOAD_FACTORS, Experiment, LoadDesign, Preset, Rule, Setting, Varied, Windows
+from ddlbench.experiment import LOAD_FACTORS, Experiment, LoadDesign, Preset, Rule, Setting, Varied, Windows, Writing
 from ddlbench.lab.plan import ConcurrentWrite, Load, LockHolder, TrialPlan
 from ddlbench.models import FactorValue
 
@@ -262,11 +262,12 @@ def _with_ddl(plan: TrialPlan, protocol: str, what: Doing) -> TrialPlan:
         cleanup=what.texts("cleanup"),
         lock_holder=LockHolder(holder.statement.format_map(what.names), holder.hold_s) if holder else None,
         concurrent_write=_writing(write, what.names) if write else None,
+        ddl_may_fail=bool(what.values.get("ddl_may_fail")),
         kill_ddl_after_s=what.values.get("kill_ddl_after_s"),
         trace=bool(what.values.get("trace")),
     )
 
 
-def _writing(write: Any, names: Mapping[str, str]) -> ConcurrentWrite:  # noqa: ANN401
-    statements = tuple(text.format_map(names) for text in write.statements)
-    return ConcurrentWrite(statements, write.after_s, write.times, write.every_s)
+def _writing(write: Writing, names: Mapping[str, str]) -> ConcurrentWrite:
+    statement = write.statement.format_map({**names, "n": "{n}"})
+    return ConcurrentWrite(statement, write.after_s, write.times, write.every_s)

@@ -14,13 +14,15 @@ from ddlbench.errors import failure
 from ddlbench.experiment import Experiment, Setting
 from ddlbench.lab import design
 from ddlbench.lab.facts import server_facts
-from ddlbench.lab.load import measure_capacity, prepare
+from ddlbench.lab.journal import Timeline
+from ddlbench.lab.load import cleanup, measure_capacity, prepare
 from ddlbench.lab.machine import load_from_outside
 from ddlbench.lab.plan import Load, TrialOutcome, TrialPlan
 from ddlbench.lab.runfolder import write_trial
 from ddlbench.lab.server import DATABASE, LabError, Server
 from ddlbench.lab.state import Progress, State
 from ddlbench.lab.trial import run_trial
+from ddlbench.models import LabDialect
 
 OVERHEAD_S = 8.0
 """About what a trial takes beside its windows, until the first one has been timed."""
@@ -32,8 +34,9 @@ HOPELESS = 3
 class Runner:
     """One process's work on a state."""
 
-    def __init__(self, state: State, experiment: Experiment, server: Server, tell: Tell) -> None:
+    def __init__(self, state: State, experiment: Experiment, server: Server, dialect: LabDialect, tell: Tell) -> None:
         self.state = state
+        self.dialect = dialect
         self.experiment = experiment
         self.server = server
         self.tell = tell
@@ -69,7 +72,7 @@ class Runner:
 
     def _outcome(self, plan: TrialPlan, trial: Progress) -> TrialOutcome:
         try:
-            return run_trial(self.server, plan, self.state.trial_folder(trial.number))
+            return run_trial(self.server, self.dialect, plan, self.state.trial_folder(trial.number))
         except LabError as error:
             self.prepared = None
             return TrialOutcome("failed", error.problems[0].message)
@@ -77,9 +80,11 @@ class Runner:
     def _made_ready(self, trial: Progress) -> TrialPlan:
         """Start the server with the trial's settings, prepare its tables, and say what is to be done."""
         setting = trial.setting
+        timeline = Timeline(self.state.trial_folder(trial.number) / "timeline.jsonl")
         self.server.start(design.server_settings(self.experiment, self.server.engine, setting))
+        timeline.event("server_started", self.server.version)
         designed = design.load_design(self.experiment, self.server.engine, setting)
-        self._prepare(design.load_of(designed, None), setting)
+        self._prepare(design.load_of(designed, None), setting, timeline)
         plan = self._plan(trial.point, self._capacity(designed, setting))
         before = design.doing(self.experiment, self.server.engine, setting, self._names()).texts("before")
         self._execute(before if not trial.control else ())
@@ -92,16 +97,23 @@ class Runner:
     def _names(self) -> dict[str, str]:
         return {"database": DATABASE}
 
-    def _prepare(self, load: Load, setting: Setting) -> None:
+    def _prepare(self, load: Load, setting: Setting, timeline: Timeline) -> None:
         """Have the tables of a load, made anew where the last trial leaves others or may have spoilt them."""
-        if self.prepared != load or self.experiment.prepare == "every-trial":
-            prepare(self.server, load, self.state.folder / "prepare.log")
-            self.prepared = load
-        regime = self.state.facts.get("regime", {"data_mib": 0})
+        if not same_tables(self.prepared, load) or self.experiment.prepare == "every-trial":
+            timeline.event("prepare_started")
+            self._make_tables(load, timeline)
+            timeline.event("prepare_ended")
         facts = server_facts(self.server, load)
-        if facts["regime"]["data_mib"] > regime["data_mib"]:
+        if facts["regime"]["data_mib"] > self.state.facts.get("regime", {"data_mib": 0})["data_mib"]:
             self.state.facts |= facts
         self._note_settings(setting)
+
+    def _make_tables(self, load: Load, timeline: Timeline) -> None:
+        log = self.state.folder / "prepare.log"
+        cleanup(self.server, self.prepared or load, log)
+        self.prepared = None
+        prepare(self.server, load, log, timeline)
+        self.prepared = load
 
     def _note_settings(self, setting: Setting) -> None:
         """Remember which variables were set that are no factors."""
@@ -118,7 +130,9 @@ class Runner:
         if key not in self.state.capacities:
             seconds = design.windows_of(self.experiment, self.server.engine, setting)["capacity_s"]
             self.tell(f"measuring the capacity for {designed['workload']} with {designed['threads']} threads")
-            self.state.capacities[key] = measure_capacity(self.server, design.load_of(designed, None), seconds)
+            self.state.capacities[key] = measure_capacity(
+                self.server, design.load_of(designed, None), seconds, self.state.folder / "capacity.log"
+            )
         return self.state.capacities[key]
 
     def _execute(self, statements: tuple[str, ...]) -> None:
@@ -176,6 +190,15 @@ def estimated_s(experiment: Experiment, engine: str, setting: Setting) -> float:
     """About how long one trial takes."""
     windows = design.windows_of(experiment, engine, setting)
     return OVERHEAD_S + sum(windows[name] for name in ("warmup_s", "baseline_s", "recovery_s", "control_ddl_s"))
+
+
+def same_tables(one: Load | None, other: Load) -> bool:
+    """Whether two loads are prepared alike."""
+    return one is not None and (one.tables, one.table_rows, one.options) == (
+        other.tables,
+        other.table_rows,
+        other.options,
+    )
 
 
 def named(trial: Progress) -> str:

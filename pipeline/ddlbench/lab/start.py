@@ -117,14 +117,17 @@ def carry_on(state: State, server: Server, tell: Tell) -> tuple[Path, list[Probl
     Returns the folder and what is wrong with it; raises `KeyboardInterrupt` when interrupted or terminated.
     """
     experiment = experiment_of(state)
+    engine = find_engine(Path(state.project), state.engine)
+    if engine.lab is None:
+        raise failure(state.engine, "has no `[lab]` in its file", f"describe it in engines/{state.engine}.toml")
     with state.locked(), terminable():
         state.save()
         try:
-            Runner(state, experiment, server, tell).carry_out()
+            Runner(state, experiment, server, engine.lab, tell).carry_out()
         finally:
             state.save()
             server.destroy()
-        folder, problems = finish(state, experiment, find_engine(Path(state.project), state.engine), tell)
+        folder, problems = finish(state, experiment, engine, tell)
     if not any(problem.severity == "error" for problem in problems):
         state.remove()
     return folder, problems
