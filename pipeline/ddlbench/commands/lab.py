@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -89,7 +90,7 @@ def run_experiment(
         return
     state = new_state(project, asked)
     _confirm(state, yes)
-    _carry_on(state, _private(state))
+    _carry_on(state, lambda: _private(state))
 
 
 @lab.command("resume")
@@ -104,7 +105,7 @@ def resume_experiment(
     from ddlbench.lab.state import find_state
 
     state = find_state(name)
-    _carry_on(state, _target(state.target, busy_target) if state.target else _private(state))
+    _carry_on(state, lambda: _target(state.target, busy_target) if state.target else _private(state))
 
 
 @lab.command("rerun")
@@ -124,7 +125,7 @@ def rerun_run(
     project = project_folder()
     state, old = rerun_state(project, run, target, contributor)
     _confirm(state, yes)
-    folder = _carry_on(state, _target(target, busy_target) if target else _private(state))
+    folder = _carry_on(state, lambda: _target(target, busy_target) if target else _private(state))
     for line in tell_comparison(project, old, folder, state):
         print(line)
 
@@ -143,7 +144,7 @@ def _with_target(project: Path, asked: Asked, busy: bool, yes: bool) -> None:
     except BaseException:
         server.destroy()
         raise
-    _carry_on(state, server)
+    _carry_on(state, lambda: server)
 
 
 def _private(state: State) -> Server:
@@ -177,13 +178,13 @@ def _confirm(state: State, yes: bool) -> None:
         raise typer.Exit(Exit.OK)
 
 
-def _carry_on(state: State, server: Server) -> Path:
+def _carry_on(state: State, open_server: Callable[[], Server]) -> Path:
     """Do what is left, and print where the run is; exit 1 when interrupted or when the run has an error."""
     from ddlbench.lab.start import carry_on
 
     try:
         with progress("lab") as tell:
-            folder, problems = carry_on(state, server, tell)
+            folder, problems = carry_on(state, open_server, tell)
     except KeyboardInterrupt:
         done = len(state.trials) - len(state.left)
         console.print(f"interrupted; {done} of {len(state.trials)} trials are kept", soft_wrap=True)

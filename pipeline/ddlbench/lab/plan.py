@@ -53,8 +53,8 @@ class TrialPlan:
     A trial has either `ddl` (statements for the command line client, after those of `session` in the same session),
     or `ddl_command` (an outside tool with its arguments), or is a control: nothing is done for `control_ddl_s`.
     `cleanup` undoes the DDL; it is not measured and runs after a failure too. With `ddl_may_fail` a DDL that the
-    server refuses is a result, and the trial is completed; so is one that `kill_ddl_after_s` kills. Without a load, `warmup_s`,
-    `baseline_s` and `recovery_s` still pass, for the samplers. All times are in seconds.
+    server refuses is a result, and the trial is completed; so is one that `kill_ddl_after_s` kills. Without a load,
+    `warmup_s`, `baseline_s` and `recovery_s` still pass, for the samplers. All times are in seconds.
     """
 
     number: int

@@ -55,8 +55,8 @@ def finish(state: State, experiment: Experiment, engine: Engine, tell: Tell) -> 
             shutil.rmtree(stage)
     except OSError as error:
         shutil.rmtree(stage, ignore_errors=True)
-        hint = f"free some space, then `ddlbench lab resume {state.id}`; the trials are kept"
-        raise failure(project, f"the run folder could not be written: {error.strerror}", hint) from error
+        hint = f"mend it, then `ddlbench lab resume {state.id}`; the trials are kept"
+        raise failure(error.filename or project, f"the run cannot be written: {error.strerror}", hint) from error
     return folder, problems
 
 
@@ -65,8 +65,11 @@ def _assemble(state: State, experiment: Experiment, engine: Engine, stage: Path)
     data = Path(state.project) / "data"
     machine = machine_facts(state.folder)
     name, is_known = known_machine(data, machine)
+    (stage / "machines").mkdir(parents=True)
     for kind in ("engines", "experiments", "machines"):
-        shutil.copytree(data / kind, stage / kind)
+        for path in (data / kind).glob("*.toml"):
+            (stage / kind).mkdir(exist_ok=True)
+            shutil.copy(path, stage / kind)
     if not is_known:
         (stage / "machines" / f"{name}.toml").write_text(machine_toml(machine), "utf-8")
     run_id = free_run_id(data, f"{state.engine}/{name}/{state.date}-{state.label}")
@@ -101,6 +104,7 @@ def _sha256(path: Path) -> str:
 
 
 def _move(stage: Path, data: Path, run_id: str) -> Path:
+    (data / "machines").mkdir(exist_ok=True)
     for path in (stage / "machines").iterdir():
         if not (data / "machines" / path.name).exists():
             path.rename(data / "machines" / path.name)

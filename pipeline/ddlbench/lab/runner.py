@@ -7,6 +7,7 @@ import shutil
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
+from dataclasses import replace
 from typing import Any
 
 from ddlbench.build import Tell
@@ -17,6 +18,7 @@ from ddlbench.lab.facts import server_facts
 from ddlbench.lab.journal import Timeline
 from ddlbench.lab.load import cleanup, measure_capacity, prepare
 from ddlbench.lab.machine import load_from_outside
+from ddlbench.lab.matrix import Matrix, cells
 from ddlbench.lab.plan import Load, TrialOutcome, TrialPlan
 from ddlbench.lab.runfolder import write_trial
 from ddlbench.lab.server import DATABASE, LabError, Server
@@ -71,8 +73,12 @@ class Runner:
             raise
 
     def _outcome(self, plan: TrialPlan, trial: Progress) -> TrialOutcome:
+        folder = self.state.trial_folder(trial.number)
         try:
-            return run_trial(self.server, self.dialect, plan, self.state.trial_folder(trial.number))
+            if self.experiment.kind == "matrix":
+                tried = list(cells(self.experiment, self.server.engine, trial.setting, self._names()))
+                return Matrix(self.server, folder).run(tried)
+            return run_trial(self.server, self.dialect, plan, folder)
         except LabError as error:
             self.prepared = None
             return TrialOutcome("failed", error.problems[0].message)
@@ -86,12 +92,15 @@ class Runner:
         designed = design.load_design(self.experiment, self.server.engine, setting)
         self._prepare(design.load_of(designed, None), setting, timeline)
         plan = self._plan(trial.point, self._capacity(designed, setting))
-        before = design.doing(self.experiment, self.server.engine, setting, self._names()).texts("before")
-        self._execute(before if not trial.control else ())
+        if not trial.control and self.experiment.kind == "trials":
+            what = design.doing(self.experiment, self.server.engine, setting, self._names())
+            self._execute(what.texts("before"))
         return plan
 
     def _plan(self, point: design.Point, capacity_tps: float | None) -> TrialPlan:
         names = self._names()
+        if self.experiment.kind == "matrix":  # Its statements are its own; only what the trial states is needed.
+            point = replace(point, control=True)
         return design.plan_of(self.experiment, self.server.engine, self.server.protocol, point, capacity_tps, names)
 
     def _names(self) -> dict[str, str]:

@@ -7,7 +7,7 @@ import re
 import shutil
 import signal
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
@@ -19,6 +19,7 @@ from ddlbench.experiment import Experiment
 from ddlbench.lab import design
 from ddlbench.lab.catalog import find_engine, find_experiment
 from ddlbench.lab.design import Choice
+from ddlbench.lab.matrix import matrix_points
 from ddlbench.lab.runfolder import finish
 from ddlbench.lab.runner import Runner, estimated_s
 from ddlbench.lab.server import Server
@@ -51,7 +52,8 @@ def new_state(project: Path, asked: Asked) -> State:
         raise failure(asked.experiment, f"is not for the engine `{asked.engine}`", hint)
     experiment = design.chosen(original, asked.choice, asked.experiment)
     seed = original.seed if asked.seed is None else asked.seed
-    points = design.ordered(experiment, asked.engine, seed)
+    ordered = matrix_points if experiment.kind == "matrix" else design.ordered
+    points = ordered(experiment, asked.engine, seed)
     now = dt.datetime.now(dt.UTC)
     label = asked.label or asked.experiment
     if not LABEL.fullmatch(label):
@@ -82,7 +84,7 @@ def _free_id(name: str) -> str:
 
 def check_points(experiment: Experiment, state: State) -> None:
     """Raise for settings without anything to do, and for programs that are not installed."""
-    for trial in state.trials:
+    for trial in state.trials if experiment.kind == "trials" else []:
         what = design.doing(experiment, state.engine, trial.setting, {"database": ""})
         command = what.texts("ddl_command")
         if not trial.control and not command and not what.texts("ddl"):
@@ -111,7 +113,7 @@ def experiment_of(state: State) -> Experiment:
     return design.chosen(original, Choice(**state.choice), state.experiment)
 
 
-def carry_on(state: State, server: Server, tell: Tell) -> tuple[Path, list[Problem]]:
+def carry_on(state: State, open_server: Callable[[], Server], tell: Tell) -> tuple[Path, list[Problem]]:
     """Do what is left of a state, and make its run folder; the server is gone afterwards, whatever happens.
 
     Returns the folder and what is wrong with it; raises `KeyboardInterrupt` when interrupted or terminated.
@@ -122,11 +124,13 @@ def carry_on(state: State, server: Server, tell: Tell) -> tuple[Path, list[Probl
         raise failure(state.engine, "has no `[lab]` in its file", f"describe it in engines/{state.engine}.toml")
     with state.locked(), terminable():
         state.save()
-        try:
-            Runner(state, experiment, server, engine.lab, tell).carry_out()
-        finally:
-            state.save()
-            server.destroy()
+        if state.left:
+            server = open_server()
+            try:
+                Runner(state, experiment, server, engine.lab, tell).carry_out()
+            finally:
+                state.save()
+                server.destroy()
         folder, problems = finish(state, experiment, engine, tell)
     if not any(problem.severity == "error" for problem in problems):
         state.remove()
