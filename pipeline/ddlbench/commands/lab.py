@@ -10,6 +10,8 @@ import typer
 
 from ddlbench.commands import console, progress, project_folder, report
 from ddlbench.errors import Exit, failure
+from ddlbench.lab.engines import engine_versions, load_engines
+from ddlbench.lab.roots import add_root, packaged_version
 
 if TYPE_CHECKING:
     from ddlbench.lab.server import Server
@@ -200,9 +202,17 @@ def _carry_on(state: State, open_server: Callable[[], Server]) -> Path:
 
 @engine.command("list")
 def list_engines() -> None:
-    """List the engine versions that are here, and those that `add` can bring."""
+    """List the engine versions that can be started here, and those that `add` can bring."""
+    for spec, state in engine_versions(load_engines(project_folder() / "data")):
+        print(f"{spec:<20} {state}")
 
 
 @engine.command("add")
-def add_engine(version: str) -> None:
-    """Unpack a version of an engine, as ENGINE@VERSION, from another Debian suite into a private root."""
+def add_engine(version: Annotated[str, typer.Argument(help="ENGINE@VERSION, such as mysql@9.7.")]) -> None:
+    """Unpack a version from another Debian suite into a private root below the cache folder; for root.
+
+    Example: ddlbench lab engine add mariadb@11.8
+    """
+    name, number, packaged = packaged_version(load_engines(project_folder() / "data"), version)
+    with progress(version) as tell:
+        print(add_root(name, number, packaged, tell))

@@ -69,6 +69,6 @@ def run(command: Sequence[str], what: str, hint: str = "", **environment: str) -
         check=False,
     )
     if done.returncode:
-        words = " · ".join(done.stdout.strip().splitlines()[-4:])
+        words = " · ".join(done.stdout.strip().splitlines()[-12:])
         raise LabError(what, f"failed with status {done.returncode}: {words}", hint)
     return done.stdout

@@ -38,8 +38,8 @@ class PrivateServer(ABC):
         self.port = port
         self.version = ""
         self._process: subprocess.Popen[bytes] | None = None
-        self._user = server_user(*self.users)
-        self._find_programs()
+        self._user = server_user(*(() if root else self.users))  # A root knows nobody else.
+        self._program = self.find_programs(root)
         self._folder = Folder(self._user)
         self.data = self._folder.path / "data"
         self.log = self._folder.path / "server.log"
@@ -174,9 +174,10 @@ class PrivateServer(ABC):
     def client(self) -> list[str]:
         """Command line of the client; see `Server`."""
 
+    @classmethod
     @abstractmethod
-    def _find_programs(self) -> None:
-        """Find the server's programs, or raise `LabError` with the line that installs them."""
+    def find_programs(cls, root: Path | None) -> Path:
+        """The server's program as seen in its root; `LabError` with the line that installs it."""
 
     @abstractmethod
     def _initialise(self) -> None:
