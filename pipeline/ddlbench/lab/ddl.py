@@ -8,6 +8,7 @@ import signal
 import subprocess
 import threading
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from pathlib import Path
 
 from ddlbench.lab.journal import Moment, Timeline, now
@@ -54,17 +55,20 @@ class RunningDdl:
 
     def send(self, statements: Sequence[str], last: bool = False) -> Moment:
         """Send statements; after the last ones the client ends by itself. Returns when they were sent."""
-        assert self.process.stdin is not None
-        text = "".join(f"{statement.strip().rstrip(';')};\n" for statement in statements)
         moment = now()
-        try:
+        self.write("".join(f"{statement.strip().rstrip(';')};\n" for statement in statements))
+        if last:
+            assert self.process.stdin is not None
+            with suppress(BrokenPipeError):
+                self.process.stdin.close()
+        return moment
+
+    def write(self, text: str) -> None:
+        """Give text to the client; one that has ended has said why in its transcript."""
+        assert self.process.stdin is not None
+        with suppress(BrokenPipeError):
             self.process.stdin.write(text.encode())
             self.process.stdin.flush()
-            if last:
-                self.process.stdin.close()
-        except BrokenPipeError:
-            pass  # The client has ended; what it printed says why.
-        return moment
 
     def wait(self, seconds: float) -> bool:
         """Wait until it ends, at most so long; returns whether it has."""

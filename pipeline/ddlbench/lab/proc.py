@@ -14,6 +14,12 @@ PROC = Path("/proc")
 TICKS = os.sysconf("SC_CLK_TCK")
 DELETED = " (deleted)"
 
+TEMPORARY = ("pgsql_tmp", "#sql", "#innodb_temp")
+"""How the names of temporary files begin, or those of their folders."""
+
+NO_FILES = ("/memfd:", "/dev/", "/SYSV", "/[aio]")
+"""How links begin that show memory and devices."""
+
 
 def is_alive(pid: int) -> bool:
     """Whether a process runs; one that ended and was not waited for does not."""
@@ -122,11 +128,10 @@ def _available_bytes() -> int | None:
 
 
 def temp_files(pid: int, folders: Sequence[Path]) -> list[dict[str, Value]]:
-    """Open files of a server with its children that lie in its temporary folders, or have no name any more."""
+    """Open temporary files of a server with its children: without a name, or named as such in `folders`."""
+    if all(folder.name == TEMPORARY[0] and not _entries(folder) for folder in folders):
+        return []  # Spares looking through all backends of PostgreSQL each time.
     prefixes = tuple(f"{folder}/" for folder in folders)
-    named = [folder for folder in folders if folder.name == "pgsql_tmp"]
-    if named and not any(_entries(folder) for folder in named):
-        return []
     found = []
     for process in family(pid):
         with suppress(OSError):
@@ -146,10 +151,11 @@ def _open_files(pid: int, prefixes: tuple[str, ...]) -> list[dict[str, Value]]:
         with suppress(OSError):
             link = os.readlink(f"/proc/{pid}/fd/{fd}")  # noqa: PTH115
             path = link.removesuffix(DELETED)
-            if not (path.startswith(prefixes) or (link != path and path.startswith("/"))):
+            temporary = path.startswith(prefixes) and any(f"/{name}" in path for name in TEMPORARY)
+            if not (temporary or link != path) or not path.startswith("/") or path.startswith(NO_FILES):
                 continue
             facts = os.stat(f"/proc/{pid}/fd/{fd}")  # noqa: PTH116
-            if stat.S_ISREG(facts.st_mode) and not path.startswith(("/memfd:", "/dev/", "/SYSV", "/[aio]")):
+            if stat.S_ISREG(facts.st_mode):
                 found.append(_file(pid, int(fd), facts, path, link != path))
     return found
 

@@ -20,6 +20,9 @@ from ddlbench.models import LabDialect
 
 LOAD_START_LIMIT_S = 60
 
+CLIENT_START_S = 0.5
+"""Shortest time between the start of the client and the DDL, so that the client has connected."""
+
 
 def run_trial(server: Server, dialect: LabDialect, plan: TrialPlan, folder: Path) -> TrialOutcome:
     """Carry out one trial on a server that runs and has its tables; its logs go to `folder`.
@@ -39,6 +42,7 @@ class Trial:
         self.dialect = dialect
         self.plan = plan
         self.folder = folder
+        self.server_pid = server.pid
         self.timeline = Timeline(folder / "timeline.jsonl")
         self.window = DdlWindow(server, dialect, plan, folder, self.timeline)
         self.load: RunningLoad | None = None
@@ -71,8 +75,8 @@ class Trial:
             samplers = Samplers(self.server, self.dialect, self.timeline, self.folder)
             stack.callback(self._stop_samplers, samplers)
             samplers.start()
-            if self.plan.trace and self.server.pid is not None:
-                trace = MergeTrace(self.server.pid, self.folder / "merge_trace.log.zst", self.timeline)
+            if self.plan.trace and self.server_pid is not None:
+                trace = MergeTrace(self.server_pid, self.folder / "merge_trace.log.zst", self.timeline)
                 stack.callback(trace.stop)
             if self.plan.load is not None:
                 self._start_load(stack)
@@ -103,7 +107,7 @@ class Trial:
         self.timeline.event("baseline_started")
         with ExitStack() as stack:
             self.window.ready(stack)
-            self._pass(self.plan.baseline_s)
+            self._pass(max(self.plan.baseline_s, CLIENT_START_S))
             stack.callback(samplers.ddl_ended)
             samplers.ddl_starts()
             if self.plan.control:
@@ -141,7 +145,7 @@ class Trial:
         return failure
 
     def _server_is_gone(self) -> bool:
-        return self.server.pid is not None and not is_alive(self.server.pid)
+        return self.server_pid is not None and not is_alive(self.server_pid)
 
     def _clean_up(self) -> None:
         """Undo the DDL; what cannot be undone is noted, and shows in the next trial."""

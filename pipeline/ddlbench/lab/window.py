@@ -42,6 +42,8 @@ class DdlWindow:
         """Connect the client and send the statements of the session; an outside tool starts when it is due."""
         if self.plan.ddl_command is None and not self.plan.control:
             self.ddl = self._start(self.server.client(), stack)
+            if self.server.protocol == "postgresql":
+                self.ddl.write("\\timing on\n")
             self.ddl.send(self.plan.session)
 
     def _start(self, command: list[str], stack: ExitStack) -> RunningDdl:
