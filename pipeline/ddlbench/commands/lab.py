@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ddlbench.commands import console, progress, project_folder, report
-from ddlbench.errors import Exit, failure
+from ddlbench.errors import Exit
 from ddlbench.lab.engines import engine_versions, load_engines
 from ddlbench.lab.roots import add_root, packaged_version
 
@@ -29,7 +29,7 @@ lab.add_typer(engine, name="engine")
 Target = Annotated[
     str | None, typer.Option(help="mysql://USER@HOST:PORT/DATABASE or postgresql://…; never with the password.")
 ]
-Busy = Annotated[bool, typer.Option("--busy-target", help="Use a target although others are connected to it.")]
+Force = Annotated[bool, typer.Option("--force", help="Use a target although others are connected to it.")]
 Yes = Annotated[bool, typer.Option("--yes", "-y", help="Do not ask before the first trial.")]
 
 
@@ -63,7 +63,7 @@ def run_experiment(
     label: Annotated[str | None, typer.Option(help="End of the run folder's name; without it, the experiment.")] = None,
     contributor: Annotated[str | None, typer.Option(help="Your name in the run; without it, what git knows.")] = None,
     affiliation: Annotated[str, typer.Option(help="What ties you to the vendor of the engine.")] = "none",
-    busy_target: Busy = False,
+    force: Force = False,
     yes: Yes = False,
 ) -> None:
     """Carry out an experiment on a private server or on a target; finished trials survive an interrupt.
@@ -88,7 +88,7 @@ def run_experiment(
     choice = Choice(preset, repeats, rows, typed)
     asked = Asked(experiment, name, version or None, target, choice, seed, label, contributor, affiliation)
     if target is not None:
-        _with_target(project, asked, busy_target, yes)
+        _with_target(project, asked, target, force, yes)
         return
     state = new_state(project, asked)
     _confirm(state, yes)
@@ -98,7 +98,7 @@ def run_experiment(
 @lab.command("resume")
 def resume_experiment(
     name: Annotated[str | None, typer.Argument(help="Which, see `lab list`; without it, the latest.")] = None,
-    busy_target: Busy = False,
+    force: Force = False,
 ) -> None:
     """Go on with an experiment that was interrupted.
 
@@ -107,14 +107,14 @@ def resume_experiment(
     from ddlbench.lab.state import find_state
 
     state = find_state(name)
-    _carry_on(state, lambda: _target(state.target, busy_target) if state.target else _private(state))
+    _carry_on(state, lambda: _target(state.target, state.engine, force) if state.target else _private(state))
 
 
 @lab.command("rerun")
 def rerun_run(
     run: Annotated[str, typer.Argument(help="Folder of a run, or the end of its name.")],
     target: Target = None,
-    busy_target: Busy = False,
+    force: Force = False,
     contributor: Annotated[str | None, typer.Option(help="Your name in the run; without it, what git knows.")] = None,
     yes: Yes = False,
 ) -> None:
@@ -127,20 +127,18 @@ def rerun_run(
     project = project_folder()
     state, old = rerun_state(project, run, target, contributor)
     _confirm(state, yes)
-    folder = _carry_on(state, lambda: _target(target, busy_target) if target else _private(state))
+    folder = _carry_on(state, lambda: _target(target, state.engine, force) if target else _private(state))
     for line in tell_comparison(project, old, folder, state):
         print(line)
 
 
-def _with_target(project: Path, asked: Asked, busy: bool, yes: bool) -> None:
+def _with_target(project: Path, asked: Asked, target: str, force: bool, yes: bool) -> None:
     from dataclasses import replace
 
     from ddlbench.lab.start import new_state
 
-    server = _target(asked.target, busy)
+    server = _target(target, asked.engine or None, force)
     try:
-        if asked.engine and asked.engine != server.engine:
-            raise failure(asked.target, f"is a server of `{server.engine}`, not `{asked.engine}`")
         state = new_state(project, replace(asked, engine=server.engine))
         _confirm(state, yes)
     except BaseException:
@@ -159,11 +157,10 @@ def _private(state: State) -> Server:
     return private_server(f"{state.engine}@{state.version}" if state.version else state.engine)
 
 
-def _target(address: str | None, busy: bool) -> Server:
-    from ddlbench.lab.factory import target_server
+def _target(address: str, name: str | None, force: bool) -> Server:
+    from ddlbench.lab.target import open_target
 
-    assert address is not None
-    return target_server(address, busy)
+    return open_target(address, load_engines(project_folder() / "data"), name, force)
 
 
 def _confirm(state: State, yes: bool) -> None:

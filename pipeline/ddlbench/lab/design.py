@@ -248,7 +248,12 @@ def plan_of(
 
 def stated_factors(point: Point, load: Load, level: int) -> Setting:
     """Factor values as the trial's file states them: the setting, the load, and the rate that its level came to."""
-    load_facts = {"workload": load.script, "threads": load.threads, "table_rows": load.table_rows, "load_level": level}
+    load_facts: Setting = {
+        "workload": load.script,
+        "threads": load.threads,
+        "table_rows": load.table_rows,
+        "load_level": level,
+    }
     return {**load_facts, **point.setting, **({"rate_tps": load.rate_tps} if load.rate_tps else {})}
 
 

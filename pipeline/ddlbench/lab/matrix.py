@@ -27,8 +27,8 @@ QUIET_S = 0.05
 BLOCKED_SHARE = 0.5
 """A write that waits for more of the statement's time than this was blocked by it."""
 
-BLOCKED_S = 0.02
-"""Shorter waits are those of any busy server."""
+BRIEF_S = 0.05
+"""A statement that is over sooner cannot be told from the waits of any busy server."""
 
 ERROR = re.compile(r"^(?:ERROR (?P<code>\d+) \(\w+\)[^:]*:|(?:psql:\S+ )?ERROR: ) ?(?P<text>.*)$", re.MULTILINE)
 SECONDS = re.compile(r"^Query OK.*\((?:(?P<minutes>\d+) min )?(?P<seconds>\d+\.\d+) sec\)$", re.MULTILINE)
@@ -65,9 +65,8 @@ def cells(experiment: Experiment, engine: str, setting: Setting, names: dict[str
     values = [experiment.factors[name].values_for(engine) for name in CELL_FACTORS]
     for chosen in product(*values):
         full = {**setting, **dict(zip(CELL_FACTORS, chosen, strict=True))}
-        cell = Cell(
-            *(str(full[name]) for name in ("operation", *CELL_FACTORS)), design.doing(experiment, engine, full, names)
-        )
+        tried = [str(full[name]) for name in ("operation", *CELL_FACTORS)]
+        cell = Cell(tried[0], tried[1], tried[2], design.doing(experiment, engine, full, names))
         if cell.statement not in seen:
             seen.add(cell.statement)
             yield cell
@@ -152,12 +151,11 @@ class Matrix:
         error = ERROR.search(output)
         duration = printed_s(output) or ended - began
         blocked = writer.longest_s(began, ended)
-        waits = blocked > BLOCKED_S and blocked > BLOCKED_SHARE * duration
         row = {
             "operation": cell.operation,
             "algorithm": cell.algorithm,
             "lock_mode": cell.lock_mode,
-            "outcome": "refused" if error else "blocks_writes" if waits else "allowed",
+            "outcome": "refused" if error else judged(duration, blocked),
             "error_code": error["code"] if error else None,
             "error_message": error["text"].strip() if error else None,
             "ddl_duration_s": None if error else round(duration, 6),
@@ -169,12 +167,15 @@ class Matrix:
         self.journal.write([row])
         return error is None
 
+    def _timing(self) -> str:
+        return "\\timing on\n" if self.server.protocol == "postgresql" else ""
+
     def _client(self, statements: Sequence[str]) -> str:
         """What the client prints of statements; it is added to the transcript."""
         try:
             done = subprocess.run(
                 self.server.client(),
-                input="".join(f"{statement};\n" for statement in statements).encode(),
+                input=(self._timing() + "".join(f"{statement};\n" for statement in statements)).encode(),
                 stdout=subprocess.PIPE,
                 stderr=subprocess.STDOUT,
                 env={**os.environ, **self.server.environment()},
@@ -186,6 +187,13 @@ class Matrix:
         with self.transcript.open("ab") as file:
             file.write(done.stdout)
         return done.stdout.decode("utf-8", "replace")
+
+
+def judged(duration_s: float, blocked_s: float) -> str:
+    """Outcome of a statement that was carried out."""
+    if duration_s < BRIEF_S:
+        return "brief"
+    return "blocks_writes" if blocked_s > BLOCKED_SHARE * duration_s else "allowed"
 
 
 def printed_s(output: str) -> float | None:

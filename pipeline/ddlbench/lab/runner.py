@@ -104,7 +104,10 @@ class Runner:
         return design.plan_of(self.experiment, self.server.engine, self.server.protocol, point, capacity_tps, names)
 
     def _names(self) -> dict[str, str]:
-        return {"database": DATABASE}
+        """Placeholders that depend on the server; a tool that needs a socket is for private servers."""
+        options = dict(word[2:].partition("=")[::2] for word in self.server.sysbench() if word.startswith("--"))
+        found = {name.partition("-")[2]: value for name, value in options.items()}
+        return {"database": found.get("db", DATABASE), "socket": found.get("socket", ""), "user": found.get("user", "")}
 
     def _prepare(self, load: Load, setting: Setting, timeline: Timeline) -> None:
         """Have the tables of a load, made anew where the last trial leaves others or may have spoilt them."""
@@ -137,11 +140,11 @@ class Runner:
             return None
         key = "/".join(str(designed[name]) for name in ("workload", "threads", "tables", "table_rows"))
         if key not in self.state.capacities:
-            seconds = design.windows_of(self.experiment, self.server.engine, setting)["capacity_s"]
+            seconds = float(design.windows_of(self.experiment, self.server.engine, setting)["capacity_s"])
             self.tell(f"measuring the capacity for {designed['workload']} with {designed['threads']} threads")
-            self.state.capacities[key] = measure_capacity(
-                self.server, design.load_of(designed, None), seconds, self.state.folder / "capacity.log"
-            )
+            log = self.state.folder / "capacity.log"
+            load = design.load_of(designed, None)
+            self.state.capacities[key] = measure_capacity(self.server, load, seconds, log)
         return self.state.capacities[key]
 
     def _execute(self, statements: tuple[str, ...]) -> None:

@@ -24,7 +24,7 @@ COMMENT ON COLUMN ddl_support.monotonic_s IS 'The same on the clock that never j
 COMMENT ON COLUMN ddl_support.operation IS 'What was to be changed';
 COMMENT ON COLUMN ddl_support.algorithm IS 'ALGORITHM that was asked for; `DEFAULT` leaves it to the server';
 COMMENT ON COLUMN ddl_support.lock_mode IS 'LOCK that was asked for; `DEFAULT` leaves it to the server';
-COMMENT ON COLUMN ddl_support.outcome IS '`allowed` (writes went on), `blocks_writes` (a write waited for more than half of it) or `refused`';
+COMMENT ON COLUMN ddl_support.outcome IS '`allowed` (writes went on), `blocks_writes` (one waited for more than half of it), `brief` (over too soon to tell) or `refused`';
 COMMENT ON COLUMN ddl_support.error_code IS 'Number of the error that refused it; NULL where the client prints none';
 COMMENT ON COLUMN ddl_support.error_message IS 'Error that refused it';
 COMMENT ON COLUMN ddl_support.ddl_duration_s IS 'Duration in seconds as the client printed it; NULL for a refused one';
