@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from ddlbench.commands import console, progress, project_folder, report
-from ddlbench.errors import Exit
+from ddlbench.errors import Exit, failure
 from ddlbench.lab.engines import engine_versions, load_engines
 from ddlbench.lab.roots import add_root, packaged_version
 
@@ -130,6 +130,43 @@ def rerun_run(
     folder = _carry_on(state, lambda: _target(target, state.engine, force) if target else _private(state))
     for line in tell_comparison(project, old, folder, state):
         print(line)
+
+
+@lab.command("own")
+def measure_own_table(
+    target: Annotated[str, typer.Option(help="mysql://USER@HOST:PORT/DATABASE or postgresql://…")],
+    table: Annotated[str, typer.Option(help="Your table; a clone of it is changed, and dropped afterwards.")],
+    ddl: Annotated[str, typer.Option(help="The statement, naming your table.")],
+    script: Annotated[
+        str | None, typer.Option(help="A Lua file for sysbench, or a workload of its own; without it, no load.")
+    ] = None,
+    threads: Annotated[int, typer.Option(min=1, help="Threads of the load.")] = 4,
+    out: Annotated[Path, typer.Option(help="Folder of the report; it must not exist yet.")] = Path("ddlbench-report"),
+    force: Force = False,
+) -> None:
+    """Carry out your DDL on a clone of your table; the report is for you, it is no contribution.
+
+    Example: ddlbench lab own --target mysql://me@host/shop --table orders --ddl "ALTER TABLE orders ADD INDEX (day)"
+    """
+    from ddlbench.lab.own import OwnDdl, measure, spelt_impact
+    from ddlbench.lab.start import terminable
+
+    if out.exists():
+        raise failure(out, "exists already", "name another folder with --out")
+    engines = load_engines(project_folder() / "data")
+    server = _target(target, None, force)
+    try:
+        dialect = engines[server.engine].lab
+        assert dialect is not None  # A server of an engine without it is refused.
+        with progress("lab") as tell, terminable():
+            outcome, impact = measure(server, dialect, OwnDdl(table, ddl, script, threads), out, tell)
+    finally:
+        server.destroy()
+    for line in spelt_impact(impact) if impact else ():
+        print(line)
+    print(out)
+    if outcome.outcome == "failed":
+        raise failure(table, outcome.reason or "failed", f"the logs are in {out}")
 
 
 def _with_target(project: Path, asked: Asked, target: str, force: bool, yes: bool) -> None:

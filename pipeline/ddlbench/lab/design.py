@@ -107,9 +107,12 @@ def typed_values(experiment: Experiment, name: str, factor: str, text: str) -> l
 
 
 def ordered(experiment: Experiment, engine: str, seed: int) -> list[Point]:
-    """Every trial in seeded random order: a block a repeat, each with every setting once and one control."""
+    """Every trial in seeded random order: a block a repeat, each with every setting once and one control.
+
+    The controls take turns through the loads, so that each load has one when there are enough blocks.
+    """
     settings = experiment.settings_for(engine)
-    loads = [setting for setting in settings if level_of(experiment, engine, setting) > 0] or settings
+    loads = _different_loads(experiment, engine, settings)
     chance = random.Random(seed)
     points: list[Point] = []
     for block in range(1, experiment.repeats + 1):
@@ -119,6 +122,16 @@ def ordered(experiment: Experiment, engine: str, seed: int) -> list[Point]:
         for is_control, setting in trials:
             points.append(Point(len(points) + 1, block, block, is_control, setting))
     return points
+
+
+def _different_loads(experiment: Experiment, engine: str, settings: list[Setting]) -> list[Setting]:
+    """The first setting of each load, and of each set of server variables; idle ones only where all are."""
+    busy = [setting for setting in settings if level_of(experiment, engine, setting) > 0] or settings
+    found: dict[str, Setting] = {}
+    for setting in busy:
+        load, variables = load_design(experiment, engine, setting), server_settings(experiment, engine, setting)
+        found.setdefault(repr((load, variables)), setting)
+    return list(found.values())
 
 
 def _control(experiment: Experiment, engine: str, setting: Setting) -> Setting:

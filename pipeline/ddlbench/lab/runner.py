@@ -20,6 +20,7 @@ from ddlbench.lab.load import cleanup, measure_capacity, prepare
 from ddlbench.lab.machine import load_from_outside
 from ddlbench.lab.matrix import Matrix, cells
 from ddlbench.lab.plan import Load, TrialOutcome, TrialPlan
+from ddlbench.lab.private import PrivateServer
 from ddlbench.lab.runfolder import write_trial
 from ddlbench.lab.server import DATABASE, LabError, Server
 from ddlbench.lab.state import Progress, State
@@ -28,6 +29,8 @@ from ddlbench.models import LabDialect
 
 OVERHEAD_S = 8.0
 """About what a trial takes beside its windows, until the first one has been timed."""
+
+TMP_HINT = "leave this scenario out with --set scenario=…"
 
 HOPELESS = 3
 """So many failed trials before any has been completed end the experiment."""
@@ -87,7 +90,7 @@ class Runner:
         """Start the server with the trial's settings, prepare its tables, and say what is to be done."""
         setting = trial.setting
         timeline = Timeline(self.state.trial_folder(trial.number) / "timeline.jsonl")
-        self.server.start(design.server_settings(self.experiment, self.server.engine, setting))
+        self._start(trial)
         timeline.event("server_started", self.server.version)
         designed = design.load_design(self.experiment, self.server.engine, setting)
         self._prepare(design.load_of(designed, None), setting, timeline)
@@ -96,6 +99,15 @@ class Runner:
             what = design.doing(self.experiment, self.server.engine, setting, self._names())
             self._execute(what.texts("before"))
         return plan
+
+    def _start(self, trial: Progress) -> None:
+        """(Re)start the server with the trial's settings; a target only gets them."""
+        space = design.doing(self.experiment, self.server.engine, trial.setting, self._names()).values.get("tmp_mib")
+        if isinstance(self.server, PrivateServer):
+            self.server.temp_mib = space
+        elif space:
+            raise failure(self.server.engine, "is a target, whose temporary folder cannot be made small", TMP_HINT)
+        self.server.start(design.server_settings(self.experiment, self.server.engine, trial.setting))
 
     def _plan(self, point: design.Point, capacity_tps: float | None) -> TrialPlan:
         names = self._names()
@@ -201,7 +213,7 @@ class Runner:
 def estimated_s(experiment: Experiment, engine: str, setting: Setting) -> float:
     """About how long one trial takes."""
     windows = design.windows_of(experiment, engine, setting)
-    return OVERHEAD_S + sum(windows[name] for name in ("warmup_s", "baseline_s", "recovery_s", "control_ddl_s"))
+    return OVERHEAD_S + float(sum(windows[name] for name in ("warmup_s", "baseline_s", "recovery_s", "control_ddl_s")))
 
 
 def same_tables(one: Load | None, other: Load) -> bool:
