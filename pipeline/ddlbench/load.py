@@ -25,9 +25,13 @@ NUMBER = {"integer": re.compile(r"-?\d+"), "decimal": re.compile(r"-?\d+(\.\d+)?
 LARGEST = 10**14
 """What a column of numbers can hold, DECIMAL(18, 4)."""
 
+ENGINE_COLUMNS = {"name", "vendor", "licence", "link", "protocol"}
+"""What of an engine's file is in its table; the rest is for the lab."""
+
 META_TABLES = (
     "engine",
     "machine",
+    "experiment",
     "source",
     "run",
     "file",
@@ -67,11 +71,15 @@ class Loader:
     def collect(self) -> None:
         """Fill `rows` and `problems`."""
         for name, engine in self.inventory.engines.items():
-            self.rows["engine"].append({"engine": name, **engine.model_dump()})
+            self.rows["engine"].append({"engine": name, **engine.model_dump(include=ENGINE_COLUMNS)})
         for name, machine in self.inventory.machines.items():
             texts = translations("title", machine.title.by_language()) | _optional("note", machine.note)
             row = machine.model_dump(exclude={"title", "note"})
             self.rows["machine"].append({"machine": name, **row, **texts})
+        for name, experiment in self.inventory.experiments.items():
+            texts = translations("title", experiment.title.by_language())
+            texts |= translations("question", experiment.question.by_language())
+            self.rows["experiment"].append({"experiment": name, **texts})
         for name, claim in self.inventory.claims.items():
             texts = translations("text", claim.text.by_language())
             row = {"claim_id": name, "source_id": claim.source, "place": claim.place, **texts}
