@@ -31,6 +31,7 @@ ENGINE_COLUMNS = {"name", "vendor", "licence", "link", "protocol"}
 META_TABLES = (
     "engine",
     "machine",
+    "experiment",
     "source",
     "run",
     "file",
@@ -76,6 +77,9 @@ class Loader:
             texts = translated("title", machine.title) | translated("note", machine.note)
             row = machine.model_dump(exclude={"title", "note"})
             self.rows["machine"].append({"machine": name, **row, **texts})
+        for name, experiment in self.inventory.experiments.items():
+            texts = translated("title", experiment.title) | translated("question", experiment.question)
+            self.rows["experiment"].append({"experiment": name, **texts})
         self.rows |= assertion_rows(self.inventory)
         for source in self.inventory.sources.values():
             self._source(source)

@@ -14,6 +14,8 @@ from ddlbench.errors import DdlbenchError, Problem, did_you_mean
 
 LANGUAGES = ("en", "zh-cn", "ko")
 
+NO_SUCH_KEY = "remove it, or see the contribute page for the keys of this file"
+
 Model = TypeVar("Model", bound=BaseModel)
 Text = Annotated[str, Field(min_length=1)]
 FactorValue = StrictInt | StrictFloat | StrictBool | str
@@ -385,7 +387,7 @@ def problems_of(error: ValidationError, name: str, path: Path | None = None) -> 
         if kind == "missing":
             message, hint = f"the key `{key}` is missing", f"add `{fault['loc'][-1]} = …`"
         elif kind == "extra_forbidden":
-            message, hint = f"the key `{key}` is not known", did_you_mean(str(fault["loc"][-1]), _keys(error))
+            message, hint = f"the key `{key}` is not known", did_you_mean(str(fault["loc"][-1]), _keys(), NO_SUCH_KEY)
         else:
             message, hint = f"`{key}`: {fault['msg']}" if key else str(fault["msg"]), ""
         problems.append(Problem(name, line_of_key(lines, fault["loc"]), message, hint=hint))
@@ -401,7 +403,6 @@ def line_of_key(lines: list[str], location: tuple[int | str, ...]) -> int:
     return next((number for number, line in enumerate(lines, start=1) if written.search(line)), 0)
 
 
-def _keys(error: ValidationError) -> set[str]:
-    """Keys of all models of this module; enough to find what a misspelt key was meant to be."""
-    models = [each for each in globals().values() if isinstance(each, type) and issubclass(each, BaseModel)]
-    return {field.alias or name for model in models for name, field in model.model_fields.items()}
+def _keys() -> set[str]:
+    """Keys of all models; enough to find what a misspelt key was meant to be."""
+    return {field.alias or name for model in Strict.__subclasses__() for name, field in model.model_fields.items()}

@@ -9,13 +9,14 @@ from typing import Any
 import duckdb
 
 from ddlbench.build import Loaded
-from ddlbench.database import COPY_OPTIONS, Cells, printed
+from ddlbench.database import COPY_OPTIONS
 from ddlbench.discover import SourceFolder, TrialFolder
 from ddlbench.load import TableRow
 from ddlbench.models import Factor, Machine
-from ddlbench.publish.answers import claim_records, guidance_records, runbook_records
+from ddlbench.publish.assertions import assertions
 from ddlbench.publish.charts import Chart
-from ddlbench.publish.queries import Answer
+from ddlbench.publish.queries import Answer, Cells, printed
+from ddlbench.publish.runbooks import runbook_records
 from ddlbench.publish.tables import Table
 
 
@@ -30,12 +31,12 @@ def write_pages(
         "sources": pages.sources(),
         "engines": pages.engines(),
         "machines": pages.machines(),
-        "claims": pages.claims,
-        "guidance": guidance_records(loaded),
         "tonight": runbook_records(loaded),
         "queries": {name: _query(answer) for name, answer in answers.items()},
         "charts": {name: _chart(chart, answers[chart.query]) for name, chart in charts.items()},
         "tables": [_table(table) for table in dictionary],
+        "assertions": assertions(loaded),
+        "findings": pages.findings(),
     }
     for name, document in documents.items():
         text = json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True)
@@ -91,7 +92,6 @@ class Pages:
         self.connection: duckdb.DuckDBPyConnection = loaded.connection
         self.inventory = loaded.inventory
         self.table_rows = loaded.table_rows
-        self.claims = claim_records(loaded)
 
     def rows(self, query: str, **parameters: str) -> list[Cells]:
         """Rows of a query as texts."""
@@ -160,6 +160,13 @@ class Pages:
             }
             for source_id, folder in self.inventory.sources.items()
         }
+
+    def findings(self) -> dict[str, list[Cells]]:
+        """What the checks found, by the kind and name of what it is about, as `source/000`."""
+        found: dict[str, list[Cells]] = {}
+        for row in self.rows("SELECT *, owner_kind || '/' || owner_id AS owner FROM check_finding ORDER BY ALL"):
+            found.setdefault(row["owner"] or "others", []).append(row)
+        return found
 
     def _description(self, folder: SourceFolder) -> dict[str, Any]:
         source = folder.source
@@ -230,11 +237,20 @@ class Pages:
         return list(merged.values())
 
     def _claims(self, source_id: str) -> list[dict[str, Any]]:
-        shown = ("id", "place", "text", "verdict")
+        rows = self.rows(
+            "SELECT claim_id AS id, place, filled.text_en, filled.text_zh_cn, filled.text_ko FROM claim "
+            "JOIN assertion_text AS filled ON filled.kind = 'claim' AND assertion_id = claim_id AND name = 'text' "
+            "WHERE source_id = $id ORDER BY claim_id",
+            id=source_id,
+        )
+        texts = ("text_en", "text_zh_cn", "text_ko")
         return [
-            {key: claim[key] for key in shown}
-            for _, claim in sorted(self.claims.items())
-            if claim["source"] == source_id
+            {
+                "id": row["id"],
+                "place": row["place"],
+                "text": dict(zip(("en", "zh-cn", "ko"), map(row.get, texts), strict=True)),
+            }
+            for row in rows
         ]
 
 
