@@ -13,6 +13,12 @@ from ddlbench.lab.server import Connection, Server
 from ddlbench.models import Runbook
 from support import DATA
 
+# While a server starts, PyMySQL leaves the socket of a session that it could not open to the garbage collector.
+pytestmark = [
+    pytest.mark.filterwarnings("ignore::ResourceWarning"),
+    pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning"),
+]
+
 RUNBOOKS = discover(DATA).runbooks
 EXECUTED = {name: book for name, book in RUNBOOKS.items() if not all(step.documented for step in book.step)}
 OTHER_SESSION = re.compile(r"\b123\b")
