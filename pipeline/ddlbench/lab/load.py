@@ -20,7 +20,10 @@ STARTED = b"Threads started!"
 FATAL = re.compile(r"^FATAL: (.*)$", re.MULTILINE)
 RATE = re.compile(r"^ +transactions: +\d+ +\((?P<tps>[\d.]+) per sec\.\)$", re.MULTILINE)
 
-STOPPABLE = Path(__file__).with_name("stoppable.lua")
+SCRIPTS = Path(__file__).parent
+"""Where sysbench is started, so that its commands name the scripts of the lab without a path."""
+
+STOPPABLE = "stoppable.lua"
 
 DAY_S = 86400
 """A time limit that is never reached: the trial ends sysbench. With `--forced-shutdown` its alarm prints a report."""
@@ -65,6 +68,7 @@ def _once(server: Server, command: list[str], log: Path, timeline: Timeline | No
         done = subprocess.run(
             command,
             env={**os.environ, **server.environment()},
+            cwd=SCRIPTS,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -106,12 +110,13 @@ class RunningLoad:
         }
         if load.rate_tps is not None:
             options["rate"] = str(max(1, round(load.rate_tps)))
-        command = arguments(server, load, "run", options, str(STOPPABLE))
+        command = arguments(server, load, "run", options, STOPPABLE)
         variables = {"DDLBENCH_SCRIPT": load.script, "DDLBENCH_STOP": str(self._stop)}
         timeline.command([*(f"{name}={value}" for name, value in variables.items()), *command])
         self.process = subprocess.Popen(
             command,
             env={**os.environ, **server.environment(), **variables},
+            cwd=SCRIPTS,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
