@@ -14,6 +14,8 @@ from ddlbench.errors import DdlbenchError, Problem, did_you_mean
 
 LANGUAGES = ("en", "zh-cn", "ko")
 
+NO_SUCH_KEY = "remove it, or see the contribute page for the keys of this file"
+
 Model = TypeVar("Model", bound=BaseModel)
 Text = Annotated[str, Field(min_length=1)]
 FactorValue = StrictInt | StrictFloat | StrictBool | str
@@ -282,7 +284,7 @@ def problems_of(error: ValidationError, name: str, path: Path | None = None) -> 
         if kind == "missing":
             message, hint = f"the key `{key}` is missing", f"add `{fault['loc'][-1]} = …`"
         elif kind == "extra_forbidden":
-            message, hint = f"the key `{key}` is not known", did_you_mean(str(fault["loc"][-1]), _keys())
+            message, hint = f"the key `{key}` is not known", did_you_mean(str(fault["loc"][-1]), _keys(), NO_SUCH_KEY)
         else:
             message, hint = f"`{key}`: {fault['msg']}" if key else str(fault["msg"]), ""
         problems.append(Problem(name, _line_of_key(lines, fault["loc"]), message, hint=hint))
