@@ -1,6 +1,6 @@
 """The path grammar of `data/`: what lies where, and what should not be there.
 
-    engines/<engine>.toml    machines/<machine>.toml    claims/<claim>.toml
+    engines/<engine>.toml    machines/<machine>.toml    claims/<claim>.toml    guidance/<guidance>.toml
     sources/<id>/source.toml, corrections.toml, tables/<name>.csv, excerpts/<nnn>/{trial.toml, logs}
     runs/<engine>/<machine>/<YYYYMMDD>-<label>/run.toml, SHA256SUMS, trials/<nnn>/{trial.toml, logs}
 
@@ -25,6 +25,7 @@ from ddlbench.models import (
     Corrections,
     Engine,
     ExcerptTrial,
+    Guidance,
     Machine,
     Run,
     RunTrial,
@@ -83,6 +84,7 @@ class Inventory:
     engines: dict[str, Engine] = field(default_factory=dict)
     machines: dict[str, Machine] = field(default_factory=dict)
     claims: dict[str, Claim] = field(default_factory=dict)
+    guidance: dict[str, Guidance] = field(default_factory=dict)
     sources: dict[str, SourceFolder] = field(default_factory=dict)
     runs: dict[str, RunFolder] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
@@ -115,6 +117,7 @@ class Discovery:
         self.found.engines = self._models(root / "engines", Engine)
         self.found.machines = self._models(root / "machines", Machine)
         self.found.claims = self._models(root / "claims", Claim)
+        self.found.guidance = self._models(root / "guidance", Guidance)
         for folder in self._folders(root / "sources", NAME):
             self._guard(self._source, folder)
         for engine in self._folders(root / "runs", NAME):
@@ -245,6 +248,10 @@ class Discovery:
             self._known(run.machine, found.machines, f"runs/{run.run_id}", "machine")
         for name, claim in found.claims.items():
             self._known(claim.source, found.sources, f"claims/{name}.toml", "source")
+        for name, guidance in found.guidance.items():
+            self._known(guidance.engine, found.engines, f"guidance/{name}.toml", "engine")
+            if guidance.superseded_by is not None:
+                self._known(guidance.superseded_by, found.guidance, f"guidance/{name}.toml", "guidance")
 
     def _known(self, name: str, known: Collection[str], path: str, kind: str) -> None:
         if name not in known:

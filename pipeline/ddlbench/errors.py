@@ -25,6 +25,7 @@ class Exit(IntEnum):
     FAILED = 1
     USAGE = 2
     UNACCOUNTED = 3
+    DIFFERS = 4
 
 
 @dataclass(frozen=True, order=True)

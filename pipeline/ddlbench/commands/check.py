@@ -10,6 +10,7 @@ import typer
 from ddlbench.build import load
 from ddlbench.commands import project_folder, report
 from ddlbench.errors import Exit, failure
+from ddlbench.gate import touched_paths, verdict_problems
 from ddlbench.texts import check_texts
 
 
@@ -17,15 +18,25 @@ def check(
     paths: Annotated[
         list[Path] | None, typer.Argument(help="Say only what is wrong below these paths; without one, everything.")
     ] = None,
+    base: Annotated[
+        str | None, typer.Option(help="Commit that a change starts from; without it, where it left origin/main.")
+    ] = None,
 ) -> None:
     """Say everything that is wrong with the data, at once; exit 1 on an error.
+
+    A verdict that differs from its file is an error where the change touches the sentence, or where no run explains it.
 
     Example: ddlbench check data/sources/000
     """
     project = project_folder((paths or [Path.cwd()])[0].resolve())
     loaded = load(project / "data", None)
     below = [_name(path, project / "data") for path in paths or []]
-    found = [*check_texts(project), *loaded.problems]
+    try:
+        touched = touched_paths(project, base)
+    except ValueError as error:
+        raise typer.BadParameter(str(error), param_hint="--base") from error
+    verdicts = verdict_problems(loaded.decisions, loaded.inventory, touched)
+    found = sorted({*check_texts(project), *loaded.problems, *verdicts})
     problems = [each for each in found if not below or any(_within(each.path, name) for name in below)]
     report(problems)
     if any(problem.severity == "error" for problem in problems):

@@ -9,12 +9,12 @@ from typing import Any
 import duckdb
 
 from ddlbench.build import Loaded
-from ddlbench.database import COPY_OPTIONS
+from ddlbench.database import COPY_OPTIONS, Cells, printed
 from ddlbench.discover import SourceFolder, TrialFolder
 from ddlbench.load import TableRow
 from ddlbench.models import Factor
 from ddlbench.publish.charts import Chart
-from ddlbench.publish.queries import Answer, Cells, printed
+from ddlbench.publish.queries import Answer
 from ddlbench.publish.tables import Table
 
 

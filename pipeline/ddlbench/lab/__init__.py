@@ -1,0 +1,1 @@
+"""Runs experiments on real servers and leaves run folders."""
