@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import subprocess
-import tempfile
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -97,8 +96,7 @@ class RunningLoad:
     def __init__(self, server: Server, load: Load, log: Path, timeline: Timeline) -> None:
         self.log = log
         self.started = threading.Event()
-        self._folder = tempfile.TemporaryDirectory(prefix="ddlbench-load-")
-        self._stop = Path(self._folder.name) / "stop"
+        self._stop = log.resolve().with_name("stop")  # Beside the log, it goes with the trial when the lab is killed.
         self.started_at: Moment | None = None
         options = {
             "threads": str(load.threads),
@@ -112,7 +110,7 @@ class RunningLoad:
             options["rate"] = str(max(1, round(load.rate_tps)))
         command = arguments(server, load, "run", options, STOPPABLE)
         variables = {"DDLBENCH_SCRIPT": load.script, "DDLBENCH_STOP": str(self._stop)}
-        timeline.command([*(f"{name}={value}" for name, value in variables.items()), *command])
+        timeline.command([f"DDLBENCH_SCRIPT={load.script}", f"DDLBENCH_STOP={self._stop.name}", *command])
         self.process = subprocess.Popen(
             command,
             env={**os.environ, **server.environment(), **variables},
@@ -156,4 +154,4 @@ class RunningLoad:
         self._reader.join(STOP_LIMIT_S)
         if self.process.stdout is not None:
             self.process.stdout.close()
-        self._folder.cleanup()
+        self._stop.unlink(missing_ok=True)

@@ -6,7 +6,7 @@ import errno
 import shutil
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
 from typing import Any
 
@@ -21,6 +21,7 @@ from ddlbench.lab.machine import load_from_outside
 from ddlbench.lab.matrix import Matrix, cells
 from ddlbench.lab.plan import Load, TrialOutcome, TrialPlan
 from ddlbench.lab.private import PrivateServer
+from ddlbench.lab.replica import catch_up, replicated
 from ddlbench.lab.runfolder import write_trial
 from ddlbench.lab.server import DATABASE, LabError, Server
 from ddlbench.lab.state import Progress, State
@@ -30,7 +31,7 @@ from ddlbench.models import LabDialect
 OVERHEAD_S = 8.0
 """About what a trial takes beside its windows, until the first one has been timed."""
 
-TMP_HINT = "leave this scenario out with --set scenario=…"
+SCENARIO_HINT = "leave this scenario out with --set scenario=…"
 
 HOPELESS = 3
 """So many failed trials before any has been completed end the experiment."""
@@ -68,30 +69,51 @@ class Runner:
         folder.mkdir(parents=True)
         began = time.monotonic()
         try:
-            plan = self._made_ready(trial)
-            outcome = self._outcome(plan, trial)
+            with ExitStack() as stack:
+                timeline = Timeline(folder / "timeline.jsonl")
+                replica = self._started(trial, timeline, stack)
+                plan = self._made_ready(trial, timeline)
+                outcome = self._outcome(plan, trial, timeline, replica)
             self._note_end(trial, plan, outcome, time.monotonic() - began)
         except BaseException:
             shutil.rmtree(folder, ignore_errors=True)
             raise
 
-    def _outcome(self, plan: TrialPlan, trial: Progress) -> TrialOutcome:
-        folder = self.state.trial_folder(trial.number)
+    def _outcome(self, plan: TrialPlan, trial: Progress, timeline: Timeline, replica: Server | None) -> TrialOutcome:
         try:
-            if self.experiment.kind == "matrix":
-                tried = list(cells(self.experiment, self.server.engine, trial.setting, self._names()))
-                return Matrix(self.server, folder).run(tried)
-            return run_trial(self.server, self.dialect, plan, folder)
+            if replica is not None:
+                catch_up(self.server, replica)
+            outcome = self._carried_out(plan, trial)
+            if replica is not None:
+                catch_up(self.server, replica)
+                timeline.event("replica_caught_up")
         except LabError as error:
             self.prepared = None
             return TrialOutcome("failed", error.problems[0].message)
+        return outcome
 
-    def _made_ready(self, trial: Progress) -> TrialPlan:
-        """Start the server with the trial's settings, prepare its tables, and say what is to be done."""
-        setting = trial.setting
-        timeline = Timeline(self.state.trial_folder(trial.number) / "timeline.jsonl")
+    def _carried_out(self, plan: TrialPlan, trial: Progress) -> TrialOutcome:
+        folder = self.state.trial_folder(trial.number)
+        if self.experiment.kind == "matrix":
+            tried = list(cells(self.experiment, self.server.engine, trial.setting, self._names()))
+            return Matrix(self.server, folder).run(tried)
+        return run_trial(self.server, self.dialect, plan, folder)
+
+    def _started(self, trial: Progress, timeline: Timeline, stack: ExitStack) -> Server | None:
+        """Start the server with the trial's settings; its replica where the trial has one, from before its tables."""
         self._start(trial)
         timeline.event("server_started", self.server.version)
+        what = design.doing(self.experiment, self.server.engine, trial.setting, self._names())
+        if trial.control or not what.values.get("replica"):
+            return None
+        if not isinstance(self.server, PrivateServer) or self.server.port is None:
+            raise failure(self.server.engine, "is a target, which the lab gives no replica", SCENARIO_HINT)
+        path = self.state.trial_folder(trial.number) / "replica.jsonl"
+        return stack.enter_context(replicated(self.server, self.state.spec, self.server.port, path))
+
+    def _made_ready(self, trial: Progress, timeline: Timeline) -> TrialPlan:
+        """Prepare the trial's tables, and say what is to be done."""
+        setting = trial.setting
         designed = design.load_design(self.experiment, self.server.engine, setting)
         self._prepare(design.load_of(designed, None), setting, timeline)
         plan = self._plan(trial.point, self._capacity(designed, setting))
@@ -106,7 +128,7 @@ class Runner:
         if isinstance(self.server, PrivateServer):
             self.server.temp_mib = space
         elif space:
-            raise failure(self.server.engine, "is a target, whose temporary folder cannot be made small", TMP_HINT)
+            raise failure(self.server.engine, "is a target, whose temporary folder cannot be made small", SCENARIO_HINT)
         self.server.start(design.server_settings(self.experiment, self.server.engine, trial.setting))
 
     def _plan(self, point: design.Point, capacity_tps: float | None) -> TrialPlan:

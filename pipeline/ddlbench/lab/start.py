@@ -107,6 +107,13 @@ def estimated_total_s(experiment: Experiment, state: State) -> float:
     return sum(estimated_s(experiment, state.engine, trial.setting) for trial in state.left)
 
 
+def needs_replica(state: State) -> bool:
+    """Whether a trial that is left has a replica, which its server must listen for."""
+    experiment = experiment_of(state)
+    left = [design.doing(experiment, state.engine, trial.setting, {}) for trial in state.left]
+    return any(what.values.get("replica") for what in left)
+
+
 def experiment_of(state: State) -> Experiment:
     """The experiment of a state, with what the user chose."""
     original = find_experiment(Path(state.project), state.experiment)
