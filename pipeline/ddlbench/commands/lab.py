@@ -208,7 +208,7 @@ def _confirm(state: State, yes: bool) -> None:
     from ddlbench.lab.start import estimated_total_s, experiment_of
 
     time = spelt(estimated_total_s(experiment_of(state), state))
-    place = f"tables sbtest1, … of {state.target} are replaced" if state.target else "a private server"
+    place = f"tables sbtest1, … are made on {state.target}" if state.target else "a private server"
     console.print(
         f"{state.experiment} on {state.engine}: {len(state.trials)} trials, about {time}; {place}", soft_wrap=True
     )

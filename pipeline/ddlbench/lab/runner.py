@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import errno
+import re
 import shutil
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -27,6 +28,8 @@ from ddlbench.lab.server import DATABASE, LabError, Server
 from ddlbench.lab.state import Progress, State
 from ddlbench.lab.trial import run_trial
 from ddlbench.models import LabDialect
+
+TEST_TABLE = re.compile(r"sbtest\d+")
 
 OVERHEAD_S = 8.0
 """About what a trial takes beside its windows, until the first one has been timed."""
@@ -55,6 +58,20 @@ class Runner:
         is in the state then, as it is after an interrupt.
         """
         self.state.facts.setdefault("outside", load_from_outside())
+        if not self.server.private:
+            refuse_tables(self.server)
+        try:
+            self._all()
+        finally:
+            self._leave()
+
+    def _leave(self) -> None:
+        """Leave no tables behind on a server that is not ours."""
+        if not self.server.private and self.prepared is not None:
+            with suppress(LabError):
+                cleanup(self.server, self.prepared, self.state.folder / "prepare.log")
+
+    def _all(self) -> None:
         for trial in self.state.left:
             self.tell(f"trial {trial.number} of {len(self.state.trials)} ({named(trial)}); {self._time_left()}")
             with self._space_is_told():
@@ -156,6 +173,7 @@ class Runner:
 
     def _make_tables(self, load: Load, timeline: Timeline) -> None:
         log = self.state.folder / "prepare.log"
+        self._execute((f"DROP TABLE IF EXISTS {design.OTHER_TABLE}",))  # It may refer to the tables of the load.
         cleanup(self.server, self.prepared or load, log)
         self.prepared = None
         prepare(self.server, load, log, timeline)
@@ -236,6 +254,21 @@ def estimated_s(experiment: Experiment, engine: str, setting: Setting) -> float:
     """About how long one trial takes."""
     windows = design.windows_of(experiment, engine, setting)
     return OVERHEAD_S + float(sum(windows[name] for name in ("warmup_s", "baseline_s", "recovery_s", "control_ddl_s")))
+
+
+def refuse_tables(server: Server) -> None:
+    """Raise where a target has tables that the lab would replace: they may be somebody's."""
+    schema = "database()" if server.protocol == "mysql" else "current_schema()"
+    connection = server.connect()
+    try:
+        query = f"SELECT table_name FROM information_schema.tables WHERE table_schema = {schema}"
+        names = {str(name) for (name,) in connection.query(query)}
+    finally:
+        connection.close()
+    found = sorted(name for name in names if name == design.OTHER_TABLE or TEST_TABLE.fullmatch(name))
+    if found:
+        hint = "name a database of its own, or drop them if an ended lab left them"
+        raise failure(server.engine, f"has tables that the lab would replace: {', '.join(found)}", hint)
 
 
 def same_tables(one: Load | None, other: Load) -> bool:

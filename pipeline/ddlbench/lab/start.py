@@ -46,7 +46,9 @@ class Asked:
 def new_state(project: Path, asked: Asked) -> State:
     """A state with its trials in random order, not written yet; raises for whatever cannot be carried out."""
     original = find_experiment(project, asked.experiment)
-    find_engine(project, asked.engine)
+    if find_engine(project, asked.engine).publication == "forbidden":
+        hint = "`ddlbench lab own` makes a report for yourself"
+        raise failure(asked.engine, "is under a licence that forbids to publish measurements", hint)
     if asked.engine not in original.engines:
         hint = did_you_mean(asked.engine, original.engines)
         raise failure(asked.experiment, f"is not for the engine `{asked.engine}`", hint)
@@ -132,7 +134,7 @@ def carry_on(state: State, open_server: Callable[[], Server], tell: Tell) -> tup
     with state.locked(), terminable():
         state.save()
         if state.left:
-            server = open_server()
+            server = _opened(state, open_server)
             try:
                 Runner(state, experiment, server, engine.lab, tell).carry_out()
             finally:
@@ -142,6 +144,16 @@ def carry_on(state: State, open_server: Callable[[], Server], tell: Tell) -> tup
     if not any(problem.severity == "error" for problem in problems):
         state.remove()
     return folder, problems
+
+
+def _opened(state: State, open_server: Callable[[], Server]) -> Server:
+    """The server; a state that has nothing to keep goes when there is none."""
+    try:
+        return open_server()
+    except BaseException:
+        if len(state.left) == len(state.trials):
+            state.remove()
+        raise
 
 
 @contextmanager
