@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import re
 import shutil
+import threading
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import ExitStack, contextmanager, suppress
@@ -74,9 +75,9 @@ class Runner:
     def _all(self) -> None:
         for trial in self.state.left:
             self.tell(f"trial {trial.number} of {len(self.state.trials)} ({named(trial)}); {self._time_left()}")
-            with self._space_is_told():
+            with self._space_is_told(trial):
                 self._trial(trial)
-            self.state.save()
+                self.state.save()
             self._tell_end(trial)
             self._stop_if_hopeless()
 
@@ -213,7 +214,10 @@ class Runner:
             self.prepared = None
         names = set(self.state.facts.get("factors", [])) | plan.factors.keys()
         self.state.facts["factors"] = sorted(names)
-        write_trial(self.state.trial_folder(trial.number), trial, plan.factors)
+        folder = self.state.trial_folder(trial.number)
+        for empty in [path for path in folder.iterdir() if path.stat().st_size == 0]:
+            empty.unlink()  # A client that was killed has printed nothing.
+        write_trial(folder, trial, plan.factors)
 
     def _tell_end(self, trial: Progress) -> None:
         reason = f": {trial.reason}" if trial.reason else ""
@@ -240,14 +244,28 @@ class Runner:
         raise failure(self.state.id, f"no trial was completed; the last one failed: {reason}", hint)
 
     @contextmanager
-    def _space_is_told(self) -> Iterator[None]:
+    def _space_is_told(self, trial: Progress) -> Iterator[None]:
+        """Say that the disk is full, whichever thread notices it; the trial is to be done again then."""
+        noticed: list[BaseException | None] = []
+        before = threading.excepthook
+        threading.excepthook = lambda hook: noticed.append(hook.exc_value) if is_full(hook.exc_value) else before(hook)
         try:
             yield
         except OSError as error:
-            if error.errno not in {errno.ENOSPC, errno.EDQUOT}:
+            if not is_full(error):
                 raise
+            noticed.append(error)
+        finally:
+            threading.excepthook = before
+        if noticed:
+            trial.outcome = trial.reason = trial.seconds = None
             hint = f"free some space, then `ddlbench lab resume {self.state.id}`; finished trials are kept"
-            raise failure(self.state.folder, "no space is left on the disk", hint) from error
+            raise failure(self.state.folder, "no space is left on the disk", hint) from noticed[0]
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether this is the error of a full disk."""
+    return isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}
 
 
 def estimated_s(experiment: Experiment, engine: str, setting: Setting) -> float:

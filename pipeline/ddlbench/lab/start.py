@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -138,8 +138,9 @@ def carry_on(state: State, open_server: Callable[[], Server], tell: Tell) -> tup
             try:
                 Runner(state, experiment, server, engine.lab, tell).carry_out()
             finally:
-                state.save()
                 server.destroy()
+                with suppress(OSError):  # On a full disk the state stays as it was after the last trial.
+                    state.save()
         folder, problems = finish(state, experiment, engine, tell)
     if not any(problem.severity == "error" for problem in problems):
         state.remove()
