@@ -61,7 +61,7 @@ def read_log(path: Path, name: str) -> Log:
 def read_bytes(raw: bytes, name: str) -> Log:
     """A log from the bytes of its file, packed or not; raises `DdlbenchError` as `read_log` does."""
     try:
-        content = _unpacked(raw)
+        content = unpacked(raw)
     except (OSError, EOFError, lzma.LZMAError, zlib.error, zstandard.ZstdError) as error:
         raise failure(name, f"cannot be unpacked: {error}", "the file is damaged; pack the log anew") from error
     if len(content) > LIMIT_BYTES:
@@ -75,7 +75,8 @@ def make_log(name: str, raw: bytes, content: bytes) -> Log:
     return Log(name, hashlib.sha256(raw).hexdigest(), len(raw), line_count, clean(content))
 
 
-def _unpacked(raw: bytes) -> bytes:
+def unpacked(raw: bytes) -> bytes:
+    """The content of a file, packed or not, up to one byte beyond the limit."""
     if raw.startswith(ZSTANDARD):
         return _unzstandard(raw)
     for magic, opener in OPENERS.items():
