@@ -25,6 +25,9 @@ NUMBER = {"integer": re.compile(r"-?\d+"), "decimal": re.compile(r"-?\d+(\.\d+)?
 LARGEST = 10**14
 """What a column of numbers can hold, DECIMAL(18, 4)."""
 
+ENGINE_COLUMNS = {"name", "vendor", "licence", "link", "protocol"}
+"""What of an engine's file is in its table; the rest is for the lab."""
+
 META_TABLES = (
     "engine",
     "machine",
@@ -67,7 +70,7 @@ class Loader:
     def collect(self) -> None:
         """Fill `rows` and `problems`."""
         for name, engine in self.inventory.engines.items():
-            self.rows["engine"].append({"engine": name, **engine.model_dump()})
+            self.rows["engine"].append({"engine": name, **engine.model_dump(include=ENGINE_COLUMNS)})
         for name, machine in self.inventory.machines.items():
             texts = translations("title", machine.title.by_language()) | _optional("note", machine.note)
             row = machine.model_dump(exclude={"title", "note"})

@@ -37,14 +37,51 @@ class Translated(Strict):
         return {"en": self.en, "zh-cn": self.zh_cn, "ko": self.ko}
 
 
+class PackagedVersion(Strict):
+    """A version that `ddlbench lab engine add` installs: the Debian suite and the packages that have it."""
+
+    suite: Annotated[str, Field(pattern="^[a-z]+$")]
+    packages: list[Annotated[str, Field(pattern="^[a-z0-9][a-z0-9.+-]+$")]] = Field(min_length=1)
+
+
+class LabDialect(Strict):
+    """What the lab asks an engine; every query is one statement without parameters.
+
+    `variables_query` and `status_query` give rows (name, value); `variables` are globs of names whose values decide
+    what a run can be compared with. The columns of `progress` and `lock_waits` have the names of the columns of
+    `ddl_progress` and `lock_wait`. `clients` counts the sessions of others. `statements` are templates for
+    `str.format`. `version_pattern` is looked for in what the server says of itself; an engine without one is what
+    every other server of its protocol is taken for.
+    """
+
+    version_pattern: Text | None = None
+    variables_query: Text
+    status_query: Text | None = None
+    variables: list[Text] = Field(min_length=1)
+    progress: Text | None = None
+    lock_waits: Text | None = None
+    clients: Text
+    statements: dict[str, Text]
+    versions: dict[str, PackagedVersion] = {}
+
+
 class Engine(Strict):
-    """`engines/<engine>.toml`"""
+    """`engines/<engine>.toml`; `publication` says whether the licence lets people publish measurements."""
 
     name: Text
     vendor: Text
     licence: Text
     link: Annotated[str, Field(pattern="^https://")]
     protocol: Literal["mysql", "postgresql"]
+    publication: Literal["allowed", "forbidden"] | None = None
+    publication_note: Translated | None = None
+    lab: LabDialect | None = None
+
+    @model_validator(mode="after")
+    def _ban_is_explained(self) -> Self:
+        if self.publication == "forbidden" and self.publication_note is None:
+            raise ValueError('`publication = "forbidden"` needs a `publication_note`: what the licence says')
+        return self
 
 
 class Machine(Strict):

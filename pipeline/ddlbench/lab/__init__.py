@@ -1,0 +1,1 @@
+"""Experiments on real servers, and the run folders they leave."""
