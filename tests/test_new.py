@@ -110,6 +110,7 @@ def test_everything_that_is_missing_is_named_at_once(project: Path, logs: Path, 
     ("arguments", "message"),
     [
         (flags(tuning="tnued"), "`tnued` is not possible\nhint: did you mean `tuned`?"),
+        (flags(contributor="A\u202eB"), "contributor: holds a character that readers do not see"),
         (flags(tuning="tuned"), "error: tuned: is missing"),
         (flags(contributer="B"), "error: contributer: is not a key that can be set\nhint: did you mean `contributor`"),
         (flags(date="20260230"), "`20260230` is not a date"),
@@ -156,7 +157,7 @@ def test_a_file_that_no_format_knows(project: Path, logs: Path, here: Here) -> N
 
 
 def test_texts_survive_being_written(project: Path, logs: Path, here: Here) -> None:
-    text = "a \"quoted\" \\ back\tslash \x7f {{ . }} #no comment ''' 甲 \u202e"
+    text = "a \"quoted\" \\ backslash {{ . }} #no comment ''' 甲 \u202e"
     here(project, "new", *PLACE, *flags(contributor=text), str(logs))
     run = tomllib.loads((project / RUN / "run.toml").read_text("utf-8"))
     assert run["contributor"] == text

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import json
 import os
 import sys
+from collections import Counter
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from ddlbench.commands import project_folder, report
+from ddlbench.contribute import REDACTIONS
 from ddlbench.contribute.ask import Answers, at_terminal, settings
 from ddlbench.contribute.assign import Assigned, disagreements, from_csv, propose, to_csv
 from ddlbench.contribute.plan import Plan, make_plan
@@ -37,14 +40,15 @@ def new(
     """
     project = project_folder()
     files = expand(logs)
-    facts, unread, untaken = survey(files)
-    if unread:
-        raise DdlbenchError(unread)
+    facts, refused, untaken = survey(files)
+    if refused:
+        raise DdlbenchError(refused)
     root = common_folder(files)
     rows = assigned(facts, root, sweep)
     values = settings(given or []) | {key: text for key, text in (("engine", engine), ("machine", machine)) if text}
     answers = Answers(values, at_terminal if sys.stdin.isatty() else None)
     plan = make_plan(facts, rows, discover(project / "data"), answers)
+    plan.redacted = redactions(logs)
     folder = write_run(plan, root, project / "data")
     report([*untaken, *disagreements(facts, root)])
     tell(plan, facts, folder.relative_to(project))
@@ -56,13 +60,23 @@ def expand(arguments: list[Path]) -> list[Path]:
     problems = []
     for path in arguments:
         found = sorted(each for each in path.rglob("*") if each.is_file()) if path.is_dir() else [path]
-        usable = [each for each in found if each.is_file() and not each.is_symlink()]
+        usable = [each for each in found if each.is_file() and not each.is_symlink() and each.name != REDACTIONS]
         if not usable:
             problems.append(Problem(str(path), 0, "is no log", hint="name files or folders of logs"))
         files += usable
     if problems:
         raise DdlbenchError(problems)
     return sorted({Path(os.path.abspath(each)) for each in files})  # noqa: PTH100 - links stay what they are.
+
+
+def redactions(arguments: list[Path]) -> dict[str, int]:
+    """What `ddlbench redact` says it replaced in the folders that arguments name, or in those of logs."""
+    records = {(path if path.is_dir() else path.parent) / REDACTIONS for path in arguments}
+    counts: Counter[str] = Counter()
+    for record in sorted(records):
+        if record.is_file():
+            counts.update({str(kind): int(count) for kind, count in json.loads(record.read_text("utf-8")).items()})
+    return dict(sorted(counts.items()))
 
 
 def common_folder(files: list[Path]) -> Path:

@@ -36,7 +36,7 @@ def redact(
             raise failure("a log", "has a name that must not be published", "rename the file")
         copy = out / name
         copy.parent.mkdir(parents=True, exist_ok=True)
-        copy.write_bytes(redactor.redact(file.read_bytes()))
+        copy.write_bytes(redactor.redact(file.read_bytes(), name.as_posix()))
         print(f"{copy.as_posix()}: {'changed' if copy.read_bytes() != file.read_bytes() else 'as it was'}")
     record = json.dumps(dict(sorted(redactor.counts.items())), indent=1)
     (out / REDACTIONS).write_text(record + "\n", "utf-8")

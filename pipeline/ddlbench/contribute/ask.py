@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from ddlbench.errors import DdlbenchError, Problem, did_you_mean
+from ddlbench.errors import DdlbenchError, Problem, did_you_mean, printable
 
 Prompt = Callable[[str, str], str]
 
@@ -45,7 +45,10 @@ class Answers:
         return self.values[question.key]
 
     def _check(self, question: Question, value: str) -> None:
-        if value and question.choices and value not in question.choices:
+        if printable(value) != value:
+            hint = "take it away"
+            self.problems.append(Problem(question.key, 0, "holds a character that readers do not see", hint=hint))
+        elif value and question.choices and value not in question.choices:
             hint = did_you_mean(value, question.choices)
             self.problems.append(Problem(question.key, 0, f"`{value}` is not possible", hint=hint))
         elif not value and question.default is None:

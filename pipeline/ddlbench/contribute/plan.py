@@ -48,6 +48,7 @@ class Plan:
     trials: list[Assigned]
     new_machine: dict[str, Any] | None = None
     remains: list[str] = field(default_factory=list)
+    redacted: dict[str, int] = field(default_factory=dict)
 
     @property
     def folder(self) -> str:

@@ -19,6 +19,7 @@ from ddlbench.parse.batch import Parser
 from ddlbench.parse.files import readable, recognised
 from ddlbench.parse.format import load_formats
 from ddlbench.parse.read import Log
+from ddlbench.privacy.find import privacy_problems
 
 VERSIONS = (
     ("tidb", re.compile(r"\b\d+\.\d+\.\d+-TiDB-v(\d+\.\d+\.\d+)")),
@@ -66,15 +67,17 @@ class LogFacts:
 
 
 def survey(paths: list[Path]) -> tuple[list[LogFacts], list[Problem], list[Problem]]:
-    """Facts of each log that can be read, what cannot be read or recognised, and the lines that nothing takes."""
+    """Facts of each log, what refuses one (unreadable, not recognised, holds secrets), and lines that nothing takes."""
     formats = load_formats()
     unread: list[Problem] = []
+    private: list[Problem] = []
     untaken: list[Problem] = []
     kept: list[tuple[Path, str, dict[str, Any]]] = []
 
     def remembered() -> Iterator[tuple[Log, str]]:
         found = recognised(connection, formats, readable([str(path) for path in paths], None, unread), unread)
         for log, name in found:
+            private.extend(privacy_problems(connection, log.name, log.text))
             kept.append((Path(log.name), name, said(log.text, Path(log.name))))
             yield log, name
 
@@ -86,7 +89,8 @@ def survey(paths: list[Path]) -> tuple[list[LogFacts], list[Problem], list[Probl
         measured = _measured(connection)
         connection.close()
     facts = [LogFacts(path, name, **text, **measured.get(str(path), {})) for path, name, text in kept]
-    return sorted(facts, key=lambda each: each.path), sorted(unread), sorted(untaken)
+    refused = sorted({*unread, *(each for each in private if each.severity == "error")})
+    return sorted(facts, key=lambda each: each.path), refused, sorted(untaken)
 
 
 def said(text: str, path: Path) -> dict[str, Any]:

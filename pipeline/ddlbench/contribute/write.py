@@ -11,6 +11,7 @@ from ddlbench.contribute.plan import Plan, sources, trial_values
 from ddlbench.contribute.toml_text import commented, key_text, schema_line, value_text
 from ddlbench.errors import failure
 from ddlbench.hashes import write_hashes
+from ddlbench.keys import explanations
 
 UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 
@@ -60,6 +61,8 @@ def run_text(plan: Plan) -> str:
     parts.append("[regime]\n" + commented("Regime", plan.regime, missing))
     if plan.tools:
         parts.append("# Versions of the tools that made the logs.\n[tools]\n" + commented("", plan.tools))
+    if plan.redacted:
+        parts.append(f"# {explanations('Run')['redacted']}.\n[redacted]\n" + commented("", plan.redacted))
     for name, factor in plan.factors.items():
         described = factor.model_dump(by_alias=True, exclude_none=True)
         parts.append(f"[factors.{key_text(name)}]\n" + commented("", described))

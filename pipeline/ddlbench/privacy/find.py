@@ -47,7 +47,7 @@ def find(connection: duckdb.DuckDBPyConnection, text: str) -> Iterator[Finding]:
     for number, line in suspicious(connection, text):
         found = in_line(line, number)
         yield from found
-        key = next((each.kind for each in found if each.kind.name == "private-key"), None)
+        key = next((each.kind for each in found if each.kind.name == "private-keys"), None)
         if key and number > ended and not KEY_ENDS.search(line):
             lines = lines or text.split("\n")
             ended = key_end(lines, number)

@@ -25,7 +25,8 @@ PLACEHOLDER = re.compile(r"(?i:example\.(?:com|org|net)|.*\.(?:example|invalid|t
 """Domains that belong to nobody."""
 
 VERSION = re.compile(
-    r"(?i:\b(?:version|ver|release|sysbench|mysqld?|mariadb|percona|v|build|kernel|libc|gcc|condition|section)[ :=v/-]*)$"
+    r"(?i:\b(?:version|ver|release|sysbench|mysqld?|mariadb|percona|v|build|kernel|libc|gcc|condition|section)"
+    r"[ :=v/-]*)$"
 )
 
 Judge = Callable[[str, str, str], bool]
@@ -93,12 +94,13 @@ WORD = r"(?<![A-Za-z0-9_./@-])"
 
 KINDS = (
     Kind(
-        "password",
+        "passwords",
         "a password",
         r"(?i)passw|pwd|identified|://|@tcp|@unix|real_connect|-p\S|-a\s*\S|credential|sshpass",
         _any(
             rf"(?i)--?(?:[a-z]+[-_])*(?:password|passwd|pwd|pass)(?:=| +){VALUE}",
-            rf"(?i)\b(?:[A-Z0-9]+_)*(?:PASSWORD|PASSWD|PWD|PASS|PASSPHRASE|CREDENTIALS?)\s*=\s*{VALUE}",
+            rf"(?i)\b(?:[A-Z0-9_]*(?:PASSWORD|PASSWD|PASSPHRASE)|(?:[A-Z0-9]+_)*(?:PASS|CREDENTIALS?))\s*=\s*{VALUE}",
+            rf"(?i)\b(?<!OLD)(?:[A-Z0-9]+_)*PWD\s*=\s*(?!/){VALUE}",
             rf"(?i)[\"']?\b(?:\w+[._-])?(?:password|passwd|passphrase)[\"']?\s*:\s*{VALUE}(?<!:)",
             rf"\b(?:mysql|mysqldump|mysqladmin|mysqlsh|mysqlslap|mysqlimport|mysqlbinlog|mycli|mydumper|myloader|mariadb"
             rf"|mariadb-\w+|pt-[\w-]+|gh-ost|xtrabackup)\b[^|;\n]*? -p{QUOTED}",
@@ -106,14 +108,15 @@ KINDS = (
             r"(?i)\b[a-z][a-z0-9+.-]*://[^\s:/@]*:(?P<secret>[^\s@/]+)@",
             r"(?:^|[\s\"'=(])[\w.-]+:(?P<secret>[^\s:@/\"']+)@(?:tcp|unix)\(",
             r"(?i)\bidentified\s+(?:with\s+['\"]?\w+['\"]?\s+)?(?:by|as)\s+(?:password\s+)?['\"](?P<secret>[^'\"\n]+)['\"]",
-            r"(?i)\b(?:set\s+password\b[^'\"\n]*|(?:create|alter)\s+(?:user|role)\b[^\n]*?\bpassword\s+|\bpassword\s*\(\s*)"
-            r"(?:=\s*)?(?:password\()?['\"](?P<secret>[^'\"\n]+)['\"]\s*[);,\s]*$",
+            r"(?i)\bset\s+password\b[^\n]*=\s*(?:password\()?['\"](?P<secret>[^'\"\n]+)['\"]",
+            r"(?i)\b(?:create|alter)\s+(?:user|role)\b[^\n]*?\bpassword\s+['\"](?P<secret>[^'\"\n]+)['\"]",
+            rf"\b(?:pt-[\w-]+|mydumper|myloader|xtrabackup)\b[^|;\n]*? -p +{QUOTED}",
             r"(?i)\b(?:master|source|auth)_password\s*=\s*['\"](?P<secret>[^'\"\n]+)['\"]",
             r"mysql_real_connect\([^,\n]*, \"[^\"\n]*\", \"[^\"\n]*\", \"(?P<secret>[^\"\n]+)\"",
         ),
     ),
     Kind(
-        "key",
+        "keys",
         "an access key",
         r"AKIA|ASIA|AKID|LTAI|AIza|AccountKey|sk_live|rk_live|(?i:secret|api.?key|access.?key|signature|\bsig=)",
         _any(
@@ -129,7 +132,7 @@ KINDS = (
         ),
     ),
     Kind(
-        "token",
+        "tokens",
         "a token",
         r"gh[pousr]_|github_pat_|glpat-|xox[a-z]-|hooks\.slack|eyJ|ya29\.|npm_|pypi-|hf_|dop_v1|sk-"
         r"|(?i:bearer|basic |token)",
@@ -153,28 +156,28 @@ KINDS = (
         ),
     ),
     Kind(
-        "private-key",
+        "private-keys",
         "a private key",
         r"-----BEGIN|-----END",
         _any(r"(?P<secret>-----BEGIN [A-Z0-9 ]*PRIVATE KEY(?: BLOCK)?-----.*)"),
         lambda secret, before, after: True,
     ),
     Kind(
-        "email",
+        "emails",
         "an e-mail address",
         r"@\S+\.[A-Za-z]",
         _any(rf"{WORD}(?P<secret>[A-Za-z0-9][A-Za-z0-9._%+-]*@(?:[A-Za-z0-9-]+\.)+[A-Za-z]{{2,24}})(?![A-Za-z0-9@-])"),
         _is_person,
     ),
     Kind(
-        "address",
+        "addresses",
         "a public IP address",
         r"\d\.\d+\.\d+\.\d|[0-9A-Fa-f]:[0-9A-Fa-f:]*:",
         _any(r"(?<![\w.-])(?P<secret>\d{1,3}(?:\.\d{1,3}){3})(?![\w-]|\.\d)"),
         _is_public_v4,
     ),
     Kind(
-        "address-v6",
+        "addresses-v6",
         "a public IPv6 address",
         r"[0-9A-Fa-f]:[0-9A-Fa-f:]*:",
         _any(
@@ -183,7 +186,7 @@ KINDS = (
         _is_public_v6,
     ),
     Kind(
-        "host",
+        "hosts",
         "the name of an internal host",
         r"\.(?:internal|local|lan|corp|intra|intranet|localdomain|private|arpa|amazonaws|aliyuncs|tidbcloud|azure)\b"
         r"|(?i:host|-h) *[= ]",
@@ -198,7 +201,7 @@ KINDS = (
         _is_host,
     ),
     Kind(
-        "private-address",
+        "private-addresses",
         "a private address",
         r"\b(?:10|100|172|192)\.\d+\.\d+\.\d",
         _any(r"(?<![\w.-])(?P<secret>\d{1,3}(?:\.\d{1,3}){3})(?![\w-]|\.\d)"),

@@ -15,7 +15,7 @@ from dataclasses import dataclass, field
 import duckdb
 import zstandard
 
-from ddlbench.parse.read import ZSTANDARD, clean, unpacked
+from ddlbench.parse.read import ZSTANDARD, clean, read_content
 from ddlbench.privacy.find import MASK, Finding, find, in_line
 
 PACKERS: dict[bytes, Callable[[bytes], bytes]] = {
@@ -25,10 +25,10 @@ PACKERS: dict[bytes, Callable[[bytes], bytes]] = {
 }
 
 STANDS_FOR: dict[str, Callable[[int], str]] = {
-    "email": lambda number: f"user-{number}@redacted.invalid",
-    "address": lambda number: f"192.0.2.{number}" if number < 255 else f"198.51.100.{number % 255}",
-    "address-v6": lambda number: f"2001:db8::{number:x}",
-    "host": lambda number: f"host-{number}.redacted.invalid",
+    "emails": lambda number: f"user-{number}@redacted.invalid",
+    "addresses": lambda number: f"192.0.2.{number}" if number < 255 else f"198.51.100.{number % 255}",
+    "addresses-v6": lambda number: f"2001:db8::{number:x}",
+    "hosts": lambda number: f"host-{number}.redacted.invalid",
 }
 
 
@@ -40,29 +40,43 @@ class Redactor:
     counts: Counter[str] = field(default_factory=Counter)
     numbers: dict[str, dict[str, int]] = field(default_factory=dict)
 
-    def redact(self, raw: bytes) -> bytes:
+    def redact(self, raw: bytes, name: str) -> bytes:
         """A file without what must not be published, packed as it was; the same bytes where it holds nothing."""
-        content = unpacked(raw)
-        # Other encodings and the codes of terminals can hide a secret: only as shown do all lines tell what they hold.
-        shown = clean(content)
-        findings = [each for each in find(self.connection, shown) if not each.kind.allowed]
-        if not findings:
+        content = read_content(raw, name)
+        # Other encodings, the codes of terminals and overwritten text can hide a secret: it must go from the bytes,
+        # and from what they show.
+        text = self._view(content.decode("utf-8", "surrogateescape"), lambda text: text)
+        text = self._view(text, lambda text: clean(text.encode("utf-8", "surrogateescape")))
+        redacted = text.encode("utf-8", "surrogateescape")
+        if redacted == content:
             return raw
-        lines = content.decode("utf-8", "surrogateescape").split("\n")
-        shown_lines = shown.split("\n")
-        for number in sorted({each.line for each in findings}):
-            found = [each for each in findings if each.line == number]
-            lines[number - 1] = self._line(lines[number - 1], shown_lines[number - 1], found)
-        redacted = "\n".join(lines).encode("utf-8", "surrogateescape")
         return next((pack(redacted) for magic, pack in PACKERS.items() if raw.startswith(magic)), redacted)
+
+    def _view(self, text: str, show: Callable[[str], str]) -> str:
+        """The text without what is found in it as shown."""
+        shown = show(text)
+        # DuckDB takes no lone surrogates; a question mark for each keeps all places.
+        searched = shown.encode("utf-8", "replace").decode("utf-8")
+        by_line: dict[int, list[Finding]] = {}
+        for each in find(self.connection, searched):
+            if not each.kind.allowed:
+                by_line.setdefault(each.line, []).append(each)
+        if not by_line:
+            return text
+        lines, shown_lines = text.split("\n"), shown.split("\n")
+        for number, findings in by_line.items():
+            lines[number - 1] = self._line(lines[number - 1], shown_lines[number - 1], findings)
+        return "\n".join(lines)
 
     def _line(self, line: str, shown: str, findings: list[Finding]) -> str:
         """The line as it stands in the file where it is as shown, otherwise as shown."""
         end = "\r" if line.endswith("\r") else ""
+        shown = shown.removesuffix("\r")
         base = line if line.removesuffix("\r") == shown else shown + end
         for each in sorted(findings, key=lambda each: -each.start):
-            secret = shown[each.start : each.end]
-            base = base[: each.start] + self._instead(each.kind.name, secret) + base[each.end :]
+            stop = min(each.end, len(shown))
+            secret = shown[each.start : stop]
+            base = base[: each.start] + self._instead(each.kind.name, secret) + base[stop:]
             self.counts[each.kind.name] += 1
         return base
 
