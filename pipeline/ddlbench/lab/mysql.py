@@ -18,6 +18,7 @@ skip-name-resolve
 performance-schema=ON
 performance-schema-consumer-events-stages-current=ON
 performance-schema-instrument='stage/innodb/alter%=ON'
+performance-schema-instrument='stage/sql/copy to tmp table=ON'
 performance-schema-instrument='wait/lock/metadata/sql/mdl=ON'
 """
 # The X protocol would open a port and a socket of its own.
