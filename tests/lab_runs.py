@@ -43,7 +43,7 @@ class Bench:
         dialect = ENGINES[self.server.engine].lab
         assert dialect is not None
         folder = self.folder(plan.number)
-        outcome = run_trial(self.server, plan, folder, dialect)
+        outcome = run_trial(self.server, dialect, plan, folder)
         reason = f"reason = '''{outcome.reason}'''\n" if outcome.reason else ""
         (folder / "trial.toml").write_text(f"repeat = {plan.repeat}\noutcome = '{outcome.outcome}'\n{reason}", "utf-8")
         return outcome
@@ -63,7 +63,7 @@ def bench(engine: str, load: Load, project: Path) -> Iterator[Bench]:
         made = Bench(server, load, project)
         shutil.copytree(next(RUN_TOML.iterdir()), made.run, ignore=shutil.ignore_patterns("trials"))
         start(made)
-        prepare(server, load)
+        prepare(server, load, project / "prepare.log")
         yield made
     finally:
         server.destroy()

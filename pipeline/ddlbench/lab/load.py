@@ -37,28 +37,30 @@ def arguments(
     return [*server.sysbench(), script or load.script, *(f"--{name}={value}" for name, value in flags.items()), command]
 
 
-def prepare(server: Server, load: Load, log: Path | None = None) -> None:
-    """Create and fill the tables of a load anew; what sysbench prints goes to `log`. Raises `LabError`."""
-    cleanup(server, load, log)
-    _once(server, arguments(server, load, "prepare", {"threads": str(min(load.tables, 4) or 1)}), log)
+def prepare(server: Server, load: Load, log: Path, timeline: Timeline | None = None) -> None:
+    """Create and fill the tables of a load; what sysbench prints goes to `log`. Raises `LabError`."""
+    _once(server, arguments(server, load, "prepare", {"threads": str(min(load.tables, 4) or 1)}), log, timeline)
 
 
-def cleanup(server: Server, load: Load, log: Path | None = None) -> None:
-    """Drop the tables of a load, where they are. Raises `LabError`."""
-    _once(server, arguments(server, load, "cleanup", {}), log)
+def cleanup(server: Server, load: Load, log: Path, timeline: Timeline | None = None) -> None:
+    """Drop the tables of a load. Raises `LabError`."""
+    _once(server, arguments(server, load, "cleanup", {}), log, timeline)
 
 
-def measure_capacity(server: Server, load: Load, seconds: float, log: Path | None = None) -> float:
+def measure_capacity(server: Server, load: Load, seconds: float, log: Path, timeline: Timeline | None = None) -> float:
     """Transactions a second without a rate, over a short run; raises `LabError` where sysbench reports none."""
     options = {"threads": str(load.threads), "time": str(max(1, round(seconds))), "report-interval": "1"}
-    found = RATE.search(_once(server, arguments(server, load, "run", options), log))
+    output = _once(server, arguments(server, load, "run", options), log, timeline)
+    found = RATE.search(output)
     if found is None or float(found["tps"]) == 0:
-        raise LabError("sysbench", "reports no transactions, so there is no capacity", "see whether the script fits")
+        raise LabError("sysbench", "reports no transactions, so there is no capacity", f"see {log.name}")
     return float(found["tps"])
 
 
-def _once(server: Server, command: list[str], log: Path | None) -> str:
+def _once(server: Server, command: list[str], log: Path, timeline: Timeline | None) -> str:
     """Run sysbench to its end, append what it prints to the log, and return it."""
+    if timeline:
+        timeline.command(command)
     try:
         done = subprocess.run(
             command,
@@ -70,9 +72,8 @@ def _once(server: Server, command: list[str], log: Path | None) -> str:
         )
     except FileNotFoundError as error:
         raise LabError(command[0], "is not installed", "install sysbench") from error
-    if log is not None:
-        with log.open("ab") as file:
-            file.write(done.stdout)
+    with log.open("ab") as file:
+        file.write(done.stdout)
     output = done.stdout.decode("utf-8", "replace")
     if done.returncode:
         raise LabError("sysbench", ended(done.returncode, output), f"command: {command[-1]}")

@@ -34,13 +34,13 @@ class LockHolder:
 
 @dataclass(frozen=True)
 class ConcurrentWrite:
-    """Statements sent in another session while the DDL runs: first after `after_s`, then each `every_s`.
+    """A statement sent in another session while the DDL runs: first after `after_s`, then each `every_s`.
 
-    `{n}` in them becomes the number of the time, from 1, up to `times`. A time that is due while the one before still
+    `{n}` in it becomes the number of the time, from 1, up to `times`. A time that is due while the one before still
     waits is sent as soon as that one is done.
     """
 
-    statements: tuple[str, ...]
+    statement: str
     after_s: float = 0.5
     times: int = 1
     every_s: float = 1.0

@@ -24,20 +24,20 @@ CLIENT_START_S = 0.5
 """Shortest time between the start of the client and the DDL, so that the client has connected."""
 
 
-def run_trial(server: Server, plan: TrialPlan, folder: Path, dialect: LabDialect) -> TrialOutcome:
+def run_trial(server: Server, dialect: LabDialect, plan: TrialPlan, folder: Path) -> TrialOutcome:
     """Carry out one trial on a server that runs and has its tables; its logs go to `folder`.
 
     Whatever goes wrong with server, load or DDL is the outcome `failed` with a reason; the logs up to then are kept.
     Nothing that it started is left running, also when it is interrupted.
     """
     folder.mkdir(parents=True, exist_ok=True)
-    return Trial(server, plan, folder, dialect).run()
+    return Trial(server, dialect, plan, folder).run()
 
 
 class Trial:
     """The state of one trial while it runs."""
 
-    def __init__(self, server: Server, plan: TrialPlan, folder: Path, dialect: LabDialect) -> None:
+    def __init__(self, server: Server, dialect: LabDialect, plan: TrialPlan, folder: Path) -> None:
         self.server = server
         self.dialect = dialect
         self.plan = plan
