@@ -27,8 +27,8 @@ STAGES = (
 )
 
 
-def rows(loaded: Loaded, query: str, **values: Any) -> list[dict[str, Any]]:
-    cursor = loaded.connection.execute(query, values)
+def rows(loaded: Loaded, query: str) -> list[dict[str, Any]]:
+    cursor = loaded.connection.execute(query)
     names = [column[0] for column in cursor.description or []]
     return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
@@ -75,7 +75,7 @@ def test_impact_of_a_known_trial_is_exact(known: Loaded) -> None:
         "worst_latency_ms": Decimal("8.00"),
         "latency_inflation": Decimal("2.000"),
         "recovered": True,
-        # 80 and 90 are below 100 - 2 × 2.138, so the first three in a row are 99, 101, 100: 3 s after the end.
+        # 80 and 90 are below 100 - twice 2.138, so the first three in a row are 99, 101, 100: 3 s after the end.
         "recovery_s": Decimal("3.0"),
         "noise_pct": Decimal("4.00"),
         "effect": "slower",
@@ -120,7 +120,7 @@ def test_a_trial_without_a_clock_is_not_aligned(project: Path) -> None:
     stated = run.trial({**log, "ddl.log": client}, extra="ddl_starts_at_s = 10")
     impacts = rows(loaded_project(project), "FROM impact")
     assert [(each["trial_id"], each["clock"]) for each in impacts] == [(stated, "stated")]
-    # Without an event that ends the warm-up, its two seconds belong to the baseline: (2 × 10 + 800) ÷ 10.
+    # Without an event that ends the warm-up, its two seconds belong to the baseline: 820 in 10 s.
     assert (impacts[0]["baseline_tps"], impacts[0]["duration_s"]) == (Decimal("82.00"), Decimal("6.000"))
 
 

@@ -14,7 +14,8 @@ from ddlbench.checks import run_checks
 from ddlbench.database import connect, create_tables, schema_signature
 from ddlbench.discover import Inventory, discover
 from ddlbench.errors import Problem
-from ddlbench.gate import review_problems, text_problems
+from ddlbench.filled import store_texts, text_problems
+from ddlbench.gate import review_problems
 from ddlbench.load import Loader, TableRow
 from ddlbench.parse.format import load_formats
 from ddlbench.parse.store import LEDGER, Store
@@ -60,6 +61,7 @@ def load(data: Path, database: Path | None, tell: Tell = lambda _: None) -> Load
     store_estimates(connection)
     problems += [*inventory.problems, *loader.problems, *run_checks(connection)]
     decisions = decide(connection, inventory)
+    store_texts(connection, decisions, inventory)
     problems += [*text_problems(decisions, inventory), *review_problems(inventory, dt.datetime.now(dt.UTC).date())]
     return Loaded(connection, inventory, loader.table_rows, sorted(set(problems)), decisions)
 

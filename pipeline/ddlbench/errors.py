@@ -12,7 +12,8 @@ from difflib import get_close_matches
 from enum import IntEnum
 from typing import Literal
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "finding"]
+"""A finding is something wrong in a publication: shown with it, and nothing to repair here."""
 
 SHOWN_COLUMNS = 300
 """Longest part of an input line that is repeated in a message."""

@@ -8,17 +8,14 @@ and the sentence is published as contradicted since that run, until someone deci
 from __future__ import annotations
 
 import datetime as dt
-import re
 import subprocess
 from pathlib import Path
 
-from ddlbench.database import Cells
 from ddlbench.discover import Inventory
 from ddlbench.errors import Problem, Severity
-from ddlbench.models import Claim, FactorValue, Guidance, Translated, line_of_key
+from ddlbench.models import line_of_key
 from ddlbench.verdicts import Decision
 
-PLACE = re.compile(r"\{(\w+)\}")
 DEFAULT_BASE = "origin/main"
 
 
@@ -69,42 +66,6 @@ def _git(project: Path, *arguments: str) -> str | None:
     except FileNotFoundError:
         return None
     return done.stdout.decode() if done.returncode == 0 else None
-
-
-def text_problems(decisions: list[Decision], inventory: Inventory) -> list[Problem]:
-    """Places in the texts that no query and no published figure fills, and languages that differ in their places."""
-    problems = []
-    for decision in decisions:
-        values = values_of(decision, inventory)
-        for name, text in texts_of(decision, inventory).items():
-            places = {language: set(PLACE.findall(each)) for language, each in text.by_language().items()}
-            for missing in sorted(set().union(*places.values()) - values.keys()):
-                known = ", ".join(f"`{each}`" for each in sorted(values)) or "none"
-                message = f"`{name}` has the place `{{{missing}}}`, which no query fills"
-                problems.append(Problem(decision.path, 0, message, hint=f"known places: {known}"))
-            if len(set(map(frozenset, places.values()))) > 1:
-                message = f"`{name}` has not the same places in each language"
-                problems.append(Problem(decision.path, 0, message, hint="a number of one language belongs into all"))
-    return problems
-
-
-def values_of(decision: Decision, inventory: Inventory) -> Cells:
-    """What fills the places of the texts: published figures of a claim, and the numbers of the queries."""
-    asserted: dict[str, FactorValue] = {}
-    if decision.kind == "claim":
-        asserted = inventory.claims[decision.name].asserted
-    return {**{name: str(value) for name, value in asserted.items()}, **decision.numbers}
-
-
-def texts_of(decision: Decision, inventory: Inventory) -> dict[str, Translated]:
-    """The texts of a claim or guidance by their keys."""
-    found: Claim | Guidance = (
-        inventory.claims[decision.name] if decision.kind == "claim" else inventory.guidance[decision.name]
-    )
-    texts = {name: value for name, value in found if isinstance(value, Translated)}
-    if isinstance(found, Guidance):
-        texts |= {f"evidence {number}": each.condition for number, each in enumerate(found.evidence, start=1)}
-    return texts
 
 
 def review_problems(inventory: Inventory, today: dt.date) -> list[Problem]:

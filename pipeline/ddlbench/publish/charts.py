@@ -18,10 +18,10 @@ from typing import Any
 
 import vl_convert
 
-from ddlbench.database import SQL, Cells
+from ddlbench.database import SQL
 from ddlbench.errors import did_you_mean, failure
 from ddlbench.models import LANGUAGES
-from ddlbench.publish.queries import Answer
+from ddlbench.publish.queries import Answer, Cells
 from ddlbench.texts import read_texts
 
 COLOURS = {

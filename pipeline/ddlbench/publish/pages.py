@@ -9,12 +9,13 @@ from typing import Any
 import duckdb
 
 from ddlbench.build import Loaded
-from ddlbench.database import COPY_OPTIONS, Cells, printed
+from ddlbench.database import COPY_OPTIONS
 from ddlbench.discover import SourceFolder, TrialFolder
 from ddlbench.load import TableRow
 from ddlbench.models import Factor
+from ddlbench.publish.assertions import assertions
 from ddlbench.publish.charts import Chart
-from ddlbench.publish.queries import Answer
+from ddlbench.publish.queries import Answer, Cells, printed
 from ddlbench.publish.tables import Table
 
 
@@ -30,6 +31,8 @@ def write_pages(
         "queries": {name: _query(answer) for name, answer in answers.items()},
         "charts": {name: _chart(chart, answers[chart.query]) for name, chart in charts.items()},
         "tables": [_table(table) for table in dictionary],
+        "assertions": assertions(loaded),
+        "findings": pages.findings(),
     }
     for name, document in documents.items():
         text = json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True)
@@ -115,6 +118,13 @@ class Pages:
             for source_id, folder in self.inventory.sources.items()
         }
 
+    def findings(self) -> dict[str, list[Cells]]:
+        """What the checks found, by the kind and name of what it is about, as `source/000`."""
+        found: dict[str, list[Cells]] = {}
+        for row in self.rows("SELECT *, owner_kind || '/' || owner_id AS owner FROM check_finding ORDER BY ALL"):
+            found.setdefault(row["owner"] or "others", []).append(row)
+        return found
+
     def _description(self, folder: SourceFolder) -> dict[str, Any]:
         source = folder.source
         names = {"author", "publisher", "address", "licence", "published", "language", "engine", "engine_version"}
@@ -185,7 +195,8 @@ class Pages:
 
     def _claims(self, source_id: str) -> list[dict[str, Any]]:
         rows = self.rows(
-            "SELECT claim_id AS id, place, text_en, text_zh_cn, text_ko FROM claim "
+            "SELECT claim_id AS id, place, filled.text_en, filled.text_zh_cn, filled.text_ko FROM claim "
+            "JOIN assertion_text AS filled ON filled.kind = 'claim' AND assertion_id = claim_id AND name = 'text' "
             "WHERE source_id = $id ORDER BY claim_id",
             id=source_id,
         )

@@ -6,7 +6,9 @@ from dataclasses import dataclass
 
 import duckdb
 
-from ddlbench.database import Cells, leading_comments, printed, statements
+from ddlbench.database import Cells as Cells
+from ddlbench.database import leading_comments, statements
+from ddlbench.database import printed as printed
 
 
 @dataclass(frozen=True)
