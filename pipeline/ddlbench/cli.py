@@ -29,7 +29,11 @@ def application() -> typer.Typer:
     )
     for module in pkgutil.iter_modules(commands.__path__):
         command = importlib.import_module(f"{commands.__name__}.{module.name}")
-        app.command(module.name)(getattr(command, module.name))
+        subcommand = getattr(command, module.name)
+        if isinstance(subcommand, typer.Typer):
+            app.add_typer(subcommand, name=module.name)
+        else:
+            app.command(module.name)(subcommand)
     return app
 
 

@@ -25,9 +25,13 @@ NUMBER = {"integer": re.compile(r"-?\d+"), "decimal": re.compile(r"-?\d+(\.\d+)?
 LARGEST = 10**14
 """What a column of numbers can hold, DECIMAL(18, 4)."""
 
+ENGINE_COLUMNS = {"name", "vendor", "licence", "link", "protocol"}
+"""What of an engine's file is in its table; the rest is for the lab."""
+
 META_TABLES = (
     "engine",
     "machine",
+    "experiment",
     "source",
     "run",
     "file",
@@ -68,11 +72,14 @@ class Loader:
     def collect(self) -> None:
         """Fill `rows` and `problems`."""
         for name, engine in self.inventory.engines.items():
-            self.rows["engine"].append({"engine": name, **engine.model_dump()})
+            self.rows["engine"].append({"engine": name, **engine.model_dump(include=ENGINE_COLUMNS)})
         for name, machine in self.inventory.machines.items():
             texts = translated("title", machine.title) | translated("note", machine.note)
             row = machine.model_dump(exclude={"title", "note"})
             self.rows["machine"].append({"machine": name, **row, **texts})
+        for name, experiment in self.inventory.experiments.items():
+            texts = translated("title", experiment.title) | translated("question", experiment.question)
+            self.rows["experiment"].append({"experiment": name, **texts})
         self.rows |= assertion_rows(self.inventory)
         for source in self.inventory.sources.values():
             self._source(source)

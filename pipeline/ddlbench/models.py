@@ -14,6 +14,8 @@ from ddlbench.errors import DdlbenchError, Problem, did_you_mean
 
 LANGUAGES = ("en", "zh-cn", "ko")
 
+NO_SUCH_KEY = "remove it, or see the contribute page for the keys of this file"
+
 Model = TypeVar("Model", bound=BaseModel)
 Text = Annotated[str, Field(min_length=1)]
 FactorValue = StrictInt | StrictFloat | StrictBool | str
@@ -37,14 +39,51 @@ class Translated(Strict):
         return {"en": self.en, "zh-cn": self.zh_cn, "ko": self.ko}
 
 
+class PackagedVersion(Strict):
+    """A version that `ddlbench lab engine add` installs: the Debian suite and the packages that have it."""
+
+    suite: Annotated[str, Field(pattern="^[a-z]+$")]
+    packages: list[Annotated[str, Field(pattern="^[a-z0-9][a-z0-9.+-]+$")]] = Field(min_length=1)
+
+
+class LabDialect(Strict):
+    """What the lab asks an engine; every query is one statement without parameters.
+
+    `variables_query` and `status_query` give rows (name, value); `variables` are globs of names whose values decide
+    what a run can be compared with. The columns of `progress` and `lock_waits` have the names of the columns of
+    `ddl_progress` and `lock_wait`. `clients` counts the sessions of others. `statements` are templates for
+    `str.format`. `version_pattern` is looked for in what the server says of itself; an engine without one is what
+    every other server of its protocol is taken for.
+    """
+
+    version_pattern: Text | None = None
+    variables_query: Text
+    status_query: Text | None = None
+    variables: list[Text] = Field(min_length=1)
+    progress: Text | None = None
+    lock_waits: Text | None = None
+    clients: Text
+    statements: dict[str, Text]
+    versions: dict[str, PackagedVersion] = {}
+
+
 class Engine(Strict):
-    """`engines/<engine>.toml`"""
+    """`engines/<engine>.toml`; `publication` says whether the licence lets people publish measurements."""
 
     name: Text
     vendor: Text
     licence: Text
     link: Annotated[str, Field(pattern="^https://")]
     protocol: Literal["mysql", "postgresql"]
+    publication: Literal["allowed", "forbidden"] | None = None
+    publication_note: Translated | None = None
+    lab: LabDialect | None = None
+
+    @model_validator(mode="after")
+    def _ban_is_explained(self) -> Self:
+        if self.publication == "forbidden" and self.publication_note is None:
+            raise ValueError('`publication = "forbidden"` needs a `publication_note`: what the licence says')
+        return self
 
 
 class Machine(Strict):
@@ -320,7 +359,7 @@ def problems_of(error: ValidationError, name: str, path: Path | None = None) -> 
         if kind == "missing":
             message, hint = f"the key `{key}` is missing", f"add `{fault['loc'][-1]} = …`"
         elif kind == "extra_forbidden":
-            message, hint = f"the key `{key}` is not known", did_you_mean(str(fault["loc"][-1]), _keys(error))
+            message, hint = f"the key `{key}` is not known", did_you_mean(str(fault["loc"][-1]), _keys(), NO_SUCH_KEY)
         else:
             message, hint = f"`{key}`: {fault['msg']}" if key else str(fault["msg"]), ""
         problems.append(Problem(name, line_of_key(lines, fault["loc"]), message, hint=hint))
@@ -336,7 +375,6 @@ def line_of_key(lines: list[str], location: tuple[int | str, ...]) -> int:
     return next((number for number, line in enumerate(lines, start=1) if written.search(line)), 0)
 
 
-def _keys(error: ValidationError) -> set[str]:
-    """Keys of all models of this module; enough to find what a misspelt key was meant to be."""
-    models = [each for each in globals().values() if isinstance(each, type) and issubclass(each, BaseModel)]
-    return {field.alias or name for model in models for name, field in model.model_fields.items()}
+def _keys() -> set[str]:
+    """Keys of all models; enough to find what a misspelt key was meant to be."""
+    return {field.alias or name for model in Strict.__subclasses__() for name, field in model.model_fields.items()}

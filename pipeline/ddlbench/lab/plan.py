@@ -34,9 +34,13 @@ class LockHolder:
 
 @dataclass(frozen=True)
 class ConcurrentWrite:
-    """Statements sent in another session, `after_s` seconds after the DDL was, each `every_s` seconds `times` times."""
+    """A statement sent in another session while the DDL runs: first after `after_s`, then each `every_s`.
 
-    statements: tuple[str, ...]
+    `{n}` in it becomes the number of the time, from 1, up to `times`. A time that is due while the one before still
+    waits is sent as soon as that one is done.
+    """
+
+    statement: str
     after_s: float = 0.5
     times: int = 1
     every_s: float = 1.0
@@ -48,8 +52,9 @@ class TrialPlan:
 
     A trial has either `ddl` (statements for the command line client, after those of `session` in the same session),
     or `ddl_command` (an outside tool with its arguments), or is a control: nothing is done for `control_ddl_s`.
-    `cleanup` undoes the DDL; it is not measured and runs after a failure too. Without a load, `warmup_s`,
-    `baseline_s` and `recovery_s` still pass, for the samplers. All times are in seconds.
+    `cleanup` undoes the DDL; it is not measured and runs after a failure too. With `ddl_may_fail` a DDL that the
+    server refuses is a result, and the trial is completed; so is one that `kill_ddl_after_s` kills. Without a load,
+    `warmup_s`, `baseline_s` and `recovery_s` still pass, for the samplers. All times are in seconds.
     """
 
     number: int
@@ -71,17 +76,19 @@ class TrialPlan:
     lock_holder: LockHolder | None = None
     concurrent_write: ConcurrentWrite | None = None
     kill_ddl_after_s: float | None = None
+    ddl_may_fail: bool = False
     trace: bool = False
 
 
 @dataclass(frozen=True)
 class TrialOutcome:
-    """How a trial ended; `reason` is there when it failed, `ddl_duration_s` when the DDL ended by itself.
+    """How a trial ended.
 
-    A DDL that the server refuses, or that `kill_ddl_after_s` kills, makes the trial failed only where the plan does
-    not provoke it; what the client printed is in `ddl.log` either way.
+    `reason` is there when it failed. `ddl_duration_s` is the time from sending the DDL to the end of the client, and
+    `ddl_error` the first error that the client printed; both None for a control.
     """
 
     outcome: Literal["completed", "failed"]
     reason: str | None = None
     ddl_duration_s: float | None = None
+    ddl_error: str | None = None

@@ -11,9 +11,8 @@ CREATE TABLE IF NOT EXISTS ddl_progress (
     command VARCHAR,
     phase VARCHAR,
     stage VARCHAR,
-    work_completed BIGINT,
-    work_estimated BIGINT,
-    detail VARCHAR,
+    work_done DOUBLE,
+    work_total DOUBLE,
     lockers_total BIGINT,
     lockers_done BIGINT,
     current_locker_pid INTEGER,
@@ -38,9 +37,8 @@ COMMENT ON COLUMN ddl_progress.index_relid IS 'Object number of the index; 0 dur
 COMMENT ON COLUMN ddl_progress.command IS '`CREATE INDEX`, `CREATE INDEX CONCURRENTLY`, `REINDEX` or `REINDEX CONCURRENTLY`; for other engines the statement or kind of job, cut after 200 characters';
 COMMENT ON COLUMN ddl_progress.phase IS 'What the DDL does: `waiting_for_lock`, `building`, `applying_log` (what was written meanwhile is put into the index), `committing` or `other`; follows from `stage`';
 COMMENT ON COLUMN ddl_progress.stage IS 'Phase, stage or state in the words of the server; when it changes, the counters of blocks and tuples start anew';
-COMMENT ON COLUMN ddl_progress.work_completed IS 'Work done in units of the server, in the lab''s samples';
-COMMENT ON COLUMN ddl_progress.work_estimated IS 'Work expected in the same units, in the lab''s samples';
-COMMENT ON COLUMN ddl_progress.detail IS 'What else the server tells, in the lab''s samples';
+COMMENT ON COLUMN ddl_progress.work_done IS 'Work done in units of the server, in the lab''s samples';
+COMMENT ON COLUMN ddl_progress.work_total IS 'Work expected in the same units, in the lab''s samples';
 COMMENT ON COLUMN ddl_progress.lockers_total IS 'Lockers to wait for';
 COMMENT ON COLUMN ddl_progress.lockers_done IS 'Lockers already waited for';
 COMMENT ON COLUMN ddl_progress.current_locker_pid IS 'Process of the locker being waited for; 0 for none';

@@ -1,0 +1,122 @@
+"""Sessions of both protocols behind one interface."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import Any, cast
+
+import psycopg
+import pymysql  # type: ignore[import-untyped]  # Its stubs are a package of their own.
+
+from ddlbench.lab.server import LabError, Value
+
+CONNECT_LIMIT_S = 10
+
+
+def _value(value: object) -> Value:
+    """Numbers stay numbers; every other value becomes text."""
+    if value is None or isinstance(value, str | float):
+        return value
+    if isinstance(value, int):  # A bool is one as well.
+        return int(value)
+    if isinstance(value, Decimal):
+        return int(value) if value == value.to_integral_value() else float(value)
+    return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
+
+
+class MysqlConnection:
+    """A session of the MySQL protocol; `options` are those of `pymysql.connect`."""
+
+    def __init__(self, where: str, **options: Any) -> None:  # noqa: ANN401
+        self.where = where
+        options = {"connect_timeout": CONNECT_LIMIT_S, "autocommit": True, "charset": "utf8mb4", **options}
+        try:
+            self.raw = _connect_mysql(options)
+        except (pymysql.MySQLError, OSError) as error:
+            raise LabError(where, f"does not let us in: {mysql_words(error)}") from error
+
+    def query(self, sql: str, *parameters: object) -> list[tuple[Value, ...]]:
+        """The rows of a statement."""
+        return self._run(sql, parameters)[1]
+
+    def select(self, sql: str, *parameters: object) -> list[dict[str, Value]]:
+        """The rows of a statement under the names of its columns."""
+        names, rows = self._run(sql, parameters)
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
+    def execute(self, sql: str, *parameters: object) -> None:
+        """Run a statement for its effect."""
+        self._run(sql, parameters)
+
+    def close(self) -> None:
+        """End the session."""
+        if self.raw.open:
+            self.raw.close()
+
+    def _run(self, sql: str, parameters: tuple[object, ...]) -> tuple[list[str], list[tuple[Value, ...]]]:
+        try:
+            with self.raw.cursor() as cursor:
+                cursor.execute(sql, parameters or None)
+                names = [column[0].lower() for column in cursor.description or ()]
+                return names, [tuple(map(_value, row)) for row in cursor.fetchall()]
+        except (pymysql.MySQLError, OSError) as error:
+            raise LabError(self.where, f"{mysql_words(error)}, for: {sql.strip()}") from error
+
+
+def _connect_mysql(options: dict[str, Any]) -> pymysql.connections.Connection[Any]:
+    """A session; encrypted where the way of logging in needs it (MySQL 8 and later, over TCP)."""
+    try:
+        return pymysql.connect(**options)
+    except RuntimeError:
+        # Without the package `cryptography` pymysql sends such a password over TLS only.
+        return pymysql.connect(**options, ssl={"check_hostname": False})
+
+
+def mysql_words(error: Exception) -> str:
+    """What the server or the library says, with its number."""
+    if len(error.args) == 2:
+        return f"ERROR {error.args[0]}: {error.args[1]}"
+    return str(error) or type(error).__name__
+
+
+class PostgresConnection:
+    """A session of the PostgreSQL protocol; `options` are those of `psycopg.connect`."""
+
+    def __init__(self, where: str, **options: Any) -> None:  # noqa: ANN401
+        self.where = where
+        options = {"connect_timeout": CONNECT_LIMIT_S, "autocommit": True, **options}
+        try:
+            self.raw = psycopg.connect(**options)
+        except psycopg.Error as error:
+            raise LabError(where, f"does not let us in: {_first_line(error)}") from error
+        self.raw.prepare_threshold = None
+
+    def query(self, sql: str, *parameters: object) -> list[tuple[Value, ...]]:
+        """The rows of a statement."""
+        return self._run(sql, parameters)[1]
+
+    def select(self, sql: str, *parameters: object) -> list[dict[str, Value]]:
+        """The rows of a statement under the names of its columns."""
+        names, rows = self._run(sql, parameters)
+        return [dict(zip(names, row, strict=True)) for row in rows]
+
+    def execute(self, sql: str, *parameters: object) -> None:
+        """Run a statement for its effect."""
+        self._run(sql, parameters)
+
+    def close(self) -> None:
+        """End the session."""
+        self.raw.close()
+
+    def _run(self, sql: str, parameters: tuple[object, ...]) -> tuple[list[str], list[tuple[Value, ...]]]:
+        try:
+            cursor = self.raw.execute(cast("Any", sql), parameters or None)
+            names = [column.name.lower() for column in cursor.description or ()]
+            rows = cursor.fetchall() if cursor.description else []
+        except psycopg.Error as error:
+            raise LabError(self.where, f"{_first_line(error)}, for: {sql.strip()}") from error
+        return names, [tuple(map(_value, row)) for row in rows]
+
+
+def _first_line(error: Exception) -> str:
+    return " · ".join(line.strip() for line in str(error).splitlines() if line.strip())[:500]

@@ -1,0 +1,104 @@
+"""What the lab needs of a server, whether it starts it itself or is given an address."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Literal, Protocol
+
+from ddlbench.errors import DdlbenchError, Problem
+
+Engine = str
+Settings = Mapping[str, str]
+Value = str | int | float | None
+Protocols = Literal["mysql", "postgresql"]
+
+DATABASE = "sbtest"
+"""Database of the experiments on private servers, and the one sysbench expects."""
+
+
+class LabError(DdlbenchError):
+    """Something that the lab cannot do; `where` is what it was about (a server, a program, a target)."""
+
+    def __init__(self, where: str, message: str, hint: str = "") -> None:
+        super().__init__([Problem(where, 0, message, hint=hint)])
+
+
+class Connection(Protocol):
+    """One session, each statement its own transaction. A statement that fails raises `LabError`."""
+
+    def query(self, sql: str, *parameters: object) -> list[tuple[Value, ...]]:
+        """The rows of a statement; numbers are numbers, everything else is text."""
+        ...
+
+    def select(self, sql: str, *parameters: object) -> list[dict[str, Value]]:
+        """The rows of a statement under the names of its columns, in lower case."""
+        ...
+
+    def execute(self, sql: str, *parameters: object) -> None:
+        """Run a statement for its effect."""
+        ...
+
+    def close(self) -> None:
+        """End the session; does nothing the second time."""
+        ...
+
+
+class Server(Protocol):
+    """A server under test.
+
+    `engine` is the name of its file in `data/engines`, `version` what it says of itself once it answers.
+    `pid` is None where the process is not on this machine. `private` servers are the lab's own: only they can be
+    started and stopped, and have `temp_dirs`, the folders of their sort files as this process sees them.
+    """
+
+    engine: Engine
+    protocol: Protocols
+    version: str
+    private: bool
+
+    @property
+    def pid(self) -> int | None:
+        """Process number, None where it is not on this machine or does not run."""
+        ...
+
+    @property
+    def temp_dirs(self) -> tuple[Path, ...]:
+        """Folders of the sort files."""
+        ...
+
+    def start(self, settings: Settings) -> None:
+        """(Re)start with these settings on the data that is there; returns when the server answers.
+
+        A target cannot be restarted: its settings are set as global variables where it allows that.
+        Raises `LabError` with the server's own words where it refuses a setting.
+        """
+        ...
+
+    def stop(self) -> None:
+        """End the server cleanly, by force after a time limit; does nothing if it does not run."""
+        ...
+
+    def destroy(self) -> None:
+        """Stop, and remove the data of a private server; a target only loses its connections."""
+        ...
+
+    def connect(self) -> Connection:
+        """A new session in the database of the experiments."""
+        ...
+
+    def set_variables(self, settings: Settings) -> None:
+        """Set variables of the running server for all sessions that come; `LabError` for one that is read-only."""
+        ...
+
+    def client(self) -> list[str]:
+        """Command line of the engine's client, which reads SQL from stdin and writes a transcript with times."""
+        ...
+
+    def sysbench(self) -> list[str]:
+        """Program and connection options of sysbench; a test's name and options follow."""
+        ...
+
+    def environment(self) -> dict[str, str]:
+        """What the processes of `client` and `sysbench` need besides the environment; may hold the password."""
+        ...
