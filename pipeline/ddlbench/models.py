@@ -10,7 +10,7 @@ from typing import Annotated, Literal, Self, TypeVar
 
 from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, ValidationError, model_validator
 
-from ddlbench.errors import DdlbenchError, Problem, did_you_mean
+from ddlbench.errors import DdlbenchError, Problem, did_you_mean, failure, printable
 
 LANGUAGES = ("en", "zh-cn", "ko")
 
@@ -18,13 +18,19 @@ NO_SUCH_KEY = "remove it, or see the contribute page for the keys of this file"
 
 Model = TypeVar("Model", bound=BaseModel)
 Text = Annotated[str, Field(min_length=1)]
+MOST = 1_000_000_000
+"""Largest number that a description may hold; columns have room for it."""
+
+LARGEST_FILE = 1 << 20
+"""Bytes of a TOML file."""
+
 FactorValue = StrictInt | StrictFloat | StrictBool | str
 
 
 class Strict(BaseModel):
     """A table of a TOML file: unknown keys are errors."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, allow_inf_nan=False)
 
 
 class Translated(Strict):
@@ -91,8 +97,8 @@ class Machine(Strict):
 
     title: Translated
     cpu: Text
-    cores: Annotated[int, Field(gt=0)]
-    memory_gib: Annotated[float, Field(gt=0)]
+    cores: Annotated[int, Field(gt=0, le=MOST)]
+    memory_gib: Annotated[float, Field(gt=0, le=MOST)]
     storage: Text
     virtualisation: Text | None = None
     kernel: Text | None = None
@@ -162,8 +168,8 @@ class ExcerptTrial(Strict):
 class Regime(Strict):
     """What decides, with the machine and the load level, whether two runs are comparable."""
 
-    data_mib: Annotated[float, Field(gt=0)]
-    buffer_mib: Annotated[float, Field(gt=0)] | None = None
+    data_mib: Annotated[float, Field(gt=0, le=MOST)]
+    buffer_mib: Annotated[float, Field(gt=0, le=MOST)] | None = None
     durability: Literal["full", "relaxed", "off"]
 
 
@@ -191,6 +197,7 @@ class Run(Strict):
     note: Translated | None = None
     regime: Regime
     tools: dict[str, Text] = {}
+    redacted: dict[str, Annotated[int, Field(gt=0, le=MOST)]] = {}
     factors: dict[str, Factor] = {}
     withdrawn: Withdrawal | None = None
 
@@ -204,12 +211,12 @@ class Run(Strict):
 class RunTrial(Strict):
     """`trials/<nnn>/trial.toml` of a run; `ddl_starts_at_s` is on the load's clock, for logs without a timeline."""
 
-    repeat: Annotated[int, Field(gt=0)]
+    repeat: Annotated[int, Field(gt=0, le=MOST)]
     outcome: Literal["completed", "failed"]
     reason: Text | None = None
-    block: Annotated[int, Field(gt=0)] | None = None
+    block: Annotated[int, Field(gt=0, le=MOST)] | None = None
     control: bool = False
-    ddl_starts_at_s: Annotated[float, Field(ge=0)] | None = None
+    ddl_starts_at_s: Annotated[float, Field(ge=0, le=MOST)] | None = None
     factors: dict[str, FactorValue] = {}
 
     @model_validator(mode="after")
@@ -335,13 +342,44 @@ class Guidance(Strict):
 def read_toml(model: type[Model], path: Path, name: str) -> Model:
     """The model that a TOML file holds; raises `DdlbenchError` with every fault of the file."""
     try:
-        return model.model_validate(tomllib.loads(path.read_text("utf-8")))
+        if path.stat().st_size > LARGEST_FILE:
+            raise failure(
+                name, f"is larger than {LARGEST_FILE} bytes", "texts are short; logs lie in files of their own"
+            )
+        text = path.read_text("utf-8")
+        document = tomllib.loads(text)
+        _refuse_hidden(text, name)
+        return model.model_validate(document)
     except FileNotFoundError as error:
         raise DdlbenchError([Problem(name, 0, "is missing", hint="add the file; see the contribute page")]) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DdlbenchError([Problem(name, _line_of(str(error)), f"is not valid TOML: {error}")]) from error
+    except UnicodeDecodeError as error:
+        raise failure(
+            name, f"is not UTF-8: {error}", "save it as UTF-8; `ddlbench check --fix` can for UTF-16"
+        ) from error
+    except tomllib.TOMLDecodeError as error:
+        hint = "`ddlbench check --fix` takes the byte order mark away" if text.startswith("\ufeff") else ""
+        raise failure(name, f"is not valid TOML: {error}", hint, _line_of(str(error))) from error
+    except RecursionError as error:
+        raise failure(name, "is nested too deeply") from error
     except ValidationError as error:
         raise DdlbenchError(problems_of(error, name, path)) from error
+
+
+def _refuse_hidden(text: str, name: str) -> None:
+    """Raise on characters that a reader does not see: direction marks, escapes for them, control characters."""
+    written = re.sub(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8}))", _unescaped, text)
+    problems = [
+        Problem(name, number, "holds a character that readers do not see", excerpt=line, hint="take it away")
+        for number, line in enumerate(written.split("\n"), start=1)
+        if printable(line.removesuffix("\r")) != line.removesuffix("\r")
+    ]
+    if problems:
+        raise DdlbenchError(problems)
+
+
+def _unescaped(found: re.Match[str]) -> str:
+    number = int(found[1] or found[2], 16)
+    return chr(number) if number < 0x110000 else ""
 
 
 def _line_of(message: str) -> int:

@@ -12,7 +12,8 @@ from typing import Any
 
 from ddlbench.build import Tell, load
 from ddlbench.errors import Problem, failure
-from ddlbench.experiment import Experiment, known_factors
+from ddlbench.experiment import Experiment
+from ddlbench.factors import known_factors
 from ddlbench.lab.machine import known_machine, machine_facts, machine_toml
 from ddlbench.lab.state import Progress, State
 from ddlbench.lab.toml import to_toml, written
