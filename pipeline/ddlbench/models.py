@@ -339,6 +339,34 @@ class Guidance(Strict):
         return self
 
 
+class Step(Strict):
+    """One step of a runbook; the tests execute its statements on a real server unless it is `documented`."""
+
+    kind: Literal["preflight", "run", "watch", "abort", "undo"]
+    sql: Text
+    documented: bool = False
+    title: Translated
+    text: Translated
+
+
+class Runbook(Strict):
+    """`tonight/<id>.toml`: what to do on one engine and range of versions; `table` is the one of its statements."""
+
+    engine: Text
+    table: Text
+    versions: Translated
+    title: Translated
+    summary: Translated
+    address: Annotated[str, Field(pattern="^https://")] | None = None
+    step: list[Step] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _documents_are_named(self) -> Self:
+        if any(step.documented for step in self.step) and self.address is None:
+            raise ValueError("a step that is only documented needs the `address` of the documentation")
+        return self
+
+
 def read_toml(model: type[Model], path: Path, name: str) -> Model:
     """The model that a TOML file holds; raises `DdlbenchError` with every fault of the file."""
     try:
