@@ -33,8 +33,8 @@ from ddlbench.models import (
     Runbook,
     RunTrial,
     Source,
-    read_toml,
 )
+from ddlbench.toml_files import read_toml
 
 Model = TypeVar("Model", bound=BaseModel)
 
