@@ -16,7 +16,8 @@ from ddlbench.lab.matrix import cells, judged, matrix_points, printed_s
 from ddlbench.lab.own import OwnDdl
 from ddlbench.lab.rerun import Ratio, verdict
 from ddlbench.lab.toml import to_toml, written
-from ddlbench.models import Engine, read_toml
+from ddlbench.models import Engine
+from ddlbench.toml_files import read_toml
 from hypothesis import given
 from hypothesis import strategies as st
 from support import DATA, LANGUAGES, ROOT

@@ -141,9 +141,7 @@ def test_a_private_server_lives_and_leaves_nothing(spec: str) -> None:
 
 
 def test_the_server_of_a_target_listens(server: PrivateServer) -> None:
-    """Else the test above would prove nothing."""
-    assert server.pid is not None
-    assert listens(server.pid)
+    assert listens(server.pid or 0)  # Else the test above would prove nothing.
 
 
 @pytest.mark.parametrize("spec", SPECS)

@@ -53,10 +53,11 @@ class Evidence:
         """The moment of each event of a trial, the last one where there are several."""
         return {row["event"]: row["monotonic_s"] for row in self.rows(number, "trial_event")}
 
-    def rows(self, number: int, table: str, query: str = "FROM {} JOIN file USING (file)") -> list[Row]:
+    def rows(self, number: int, table: str) -> list[Row]:
         """Rows of one trial, in the order of their lines."""
         trial = self.bench.folder(number).relative_to(self.bench.project / "data").as_posix()
-        return rows(self.loaded, f"{query.format(table)} WHERE trial_id = ? ORDER BY line", trial)
+        query = f"SELECT {table}.* FROM {table} JOIN file USING (file) WHERE trial_id = ? ORDER BY line"
+        return rows(self.loaded, query, trial)
 
     def view(self, number: int, view: str) -> list[Row]:
         """Rows of a view for one trial."""

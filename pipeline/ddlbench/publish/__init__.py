@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 from ddlbench.build import Loaded, Tell
-from ddlbench.publish import charts, pages, queries, tables
+from ddlbench.publish import charts, pages, queries, runs, tables
 
 FOLDERS = ("hugo", "charts", "downloads")
 
@@ -24,6 +24,7 @@ def publish(loaded: Loaded, project: Path, build: Path, tell: Tell) -> dict[str,
     drawn = charts.draw_charts(answers, project, fresh, build / "cache")
     tell(f"drew {len(drawn)} charts")
     counts = pages.write_pages(loaded, dictionary, answers, drawn, fresh / "hugo")
+    tell(f"wrote {runs.write_runs(loaded, build / 'runs')} runs")
     for folder in FOLDERS:
         replace(fresh / folder, build / folder)
     shutil.rmtree(fresh)

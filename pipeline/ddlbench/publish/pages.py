@@ -12,10 +12,11 @@ from ddlbench.build import Loaded
 from ddlbench.database import COPY_OPTIONS
 from ddlbench.discover import SourceFolder, TrialFolder
 from ddlbench.load import TableRow
-from ddlbench.models import Factor
+from ddlbench.models import Factor, Machine
 from ddlbench.publish.assertions import assertions
 from ddlbench.publish.charts import Chart
 from ddlbench.publish.queries import Answer, Cells, printed
+from ddlbench.publish.runbooks import runbook_records
 from ddlbench.publish.tables import Table
 
 
@@ -28,6 +29,9 @@ def write_pages(
     documents = {
         "site": {"counts": counts},
         "sources": pages.sources(),
+        "engines": pages.engines(),
+        "machines": pages.machines(),
+        "tonight": runbook_records(loaded),
         "queries": {name: _query(answer) for name, answer in answers.items()},
         "charts": {name: _chart(chart, answers[chart.query]) for name, chart in charts.items()},
         "tables": [_table(table) for table in dictionary],
@@ -73,6 +77,14 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
+def hardware(machine: Machine) -> dict[str, Any]:
+    """A machine as pages show it."""
+    row = machine.model_dump(include={"cpu", "storage", "virtualisation", "kernel", "shared"})
+    numbers = {"cores": str(machine.cores), "memory_gib": str(machine.memory_gib).removesuffix(".0")}
+    note = machine.note.by_language() if machine.note else None
+    return row | numbers | {"title": machine.title.by_language(), "note": note}
+
+
 class Pages:
     """Reads a loaded project for its pages."""
 
@@ -99,6 +111,37 @@ class Pages:
             "rows": by_name["log_row"],
         }
         return {name: str(number) for name, number in numbers.items()}
+
+    def engines(self) -> dict[str, Any]:
+        """Engines with what is known of them here: versions measured, runs and sources."""
+        seen = {
+            str(row["engine"]): row
+            for row in self.rows(
+                "SELECT engine, count(*) AS runs, string_agg(DISTINCT engine_version, '\n' ORDER BY engine_version) "
+                "AS versions FROM run WHERE withdrawn IS NULL GROUP BY engine"
+            )
+        }
+        return {
+            name: {
+                "id": name,
+                **engine.model_dump(include={"name", "vendor", "licence", "link", "protocol"}),
+                "runs": seen.get(name, {}).get("runs") or "0",
+                "versions": [each for each in (seen.get(name, {}).get("versions") or "").split("\n") if each],
+                "sources": [key for key, folder in self.inventory.sources.items() if folder.source.engine == name],
+            }
+            for name, engine in self.inventory.engines.items()
+        }
+
+    def machines(self) -> dict[str, Any]:
+        """Machines with their hardware and the number of their runs."""
+        counted = {
+            row["machine"]: row["runs"]
+            for row in self.rows("SELECT machine, count(*) AS runs FROM run WHERE withdrawn IS NULL GROUP BY machine")
+        }
+        return {
+            name: {"id": name, **hardware(machine), "runs": counted.get(name) or "0"}
+            for name, machine in self.inventory.machines.items()
+        }
 
     def sources(self) -> dict[str, Any]:
         """Everything about every source, by its id."""
