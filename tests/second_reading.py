@@ -5,8 +5,8 @@ from __future__ import annotations
 import duckdb
 from ddlbench.database import literal
 from ddlbench.parse.batch import fill_batch
-from ddlbench.parse.compile import classify
 from ddlbench.parse.format import Format, Pattern
+from ddlbench.parse.lines import classify
 from ddlbench.parse.read import Log
 
 Explained = list[tuple[int, str, str | None]]
@@ -15,7 +15,7 @@ Explained = list[tuple[int, str, str | None]]
 def explained(connection: duckdb.DuckDBPyConnection, form: Format, logs: list[Log]) -> list[Explained]:
     """What `ddlbench explain` says of the lines of several logs: the rule of each, "" for a blank line, None for none."""
     fill_batch(connection, logs)
-    for statement in classify(form, strict=True):
+    for statement in classify(form, []):
         connection.execute(statement)
     names = ["", *form.rules]
     rows = connection.execute("SELECT file_no, line_no, text, pattern FROM classified ORDER BY ALL").fetchall()

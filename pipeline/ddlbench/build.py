@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -13,9 +14,13 @@ from ddlbench.checks import run_checks
 from ddlbench.database import connect, create_tables, schema_signature
 from ddlbench.discover import Inventory, discover
 from ddlbench.errors import Problem
+from ddlbench.filled import store_texts, text_problems
+from ddlbench.gate import review_problems
 from ddlbench.load import Loader, TableRow
 from ddlbench.parse.format import load_formats
 from ddlbench.parse.store import LEDGER, Store
+from ddlbench.statistics import store_estimates
+from ddlbench.verdicts import Decision, decide
 from ddlbench.views import create_views
 
 Tell = Callable[[str], None]
@@ -31,6 +36,7 @@ class Loaded:
     inventory: Inventory
     table_rows: list[TableRow] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    decisions: list[Decision] = field(default_factory=list)
 
     @property
     def failed(self) -> bool:
@@ -55,8 +61,12 @@ def load(
     loader.store(connection)
     add_logs(connection, inventory)
     create_views(connection)
+    store_estimates(connection)
     problems += [*inventory.problems, *loader.problems, *run_checks(connection)]
-    return Loaded(connection, inventory, loader.table_rows, sorted(set(problems)))
+    decisions = decide(connection, inventory)
+    store_texts(connection, decisions, inventory)
+    problems += [*text_problems(decisions, inventory), *review_problems(inventory, dt.datetime.now(dt.UTC).date())]
+    return Loaded(connection, inventory, loader.table_rows, sorted(set(problems)), decisions)
 
 
 def open_database(database: Path | None) -> duckdb.DuckDBPyConnection:

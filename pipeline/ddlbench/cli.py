@@ -18,6 +18,7 @@ HELP = """What adding an index to a busy table costs: parse logs, check data, bu
 Data goes to stdout, progress and problems to stderr.
 
 Exit codes: 0 all is well · 1 an error in the input · 2 wrong usage · 3 (`parse`, `explain`) lines that no pattern takes
+· 4 (`verdicts`) a verdict that differs from its file
 """
 
 

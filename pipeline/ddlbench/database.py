@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import hashlib
+from decimal import Decimal
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
 import duckdb
 
+from ddlbench.errors import failure
+
 SQL = Path(str(files("ddlbench"))) / "sql"
+
+Cells = dict[str, str | None]
+"""A row as texts to print."""
+
+LIMITS = ("SET memory_limit = '1GB'", "SET enable_external_access = false", "SET lock_configuration = true")
+"""What a query of others runs under: no files, no network, and no way to change that."""
 
 COPY_OPTIONS = {
     "csv": "FORMAT csv, HEADER",
@@ -84,3 +94,24 @@ def schema_signature(*others: str) -> str:
 def copy(connection: duckdb.DuckDBPyConnection, query: str, path: Path, options: str) -> None:
     """Write the rows of a query in the one order that does not depend on how they came in."""
     connection.execute(f"COPY (SELECT * FROM ({query}) ORDER BY ALL) TO {literal(str(path))} ({options})")
+
+
+def select(connection: duckdb.DuckDBPyConnection, text: str, name: str) -> str:
+    """The text of a query that is one SELECT; raises `DdlbenchError` for anything else."""
+    statements = connection.extract_statements(text)
+    if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
+        raise failure(name, "is not one SELECT", "write a single SELECT statement")
+    return statements[0].query
+
+
+def printed(value: object) -> str | None:
+    """The one text of a value; binary fractions have none, so a query must cast them to DECIMAL."""
+    if value is None or isinstance(value, str):
+        return value
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, (int, dt.date)):
+        return str(value)
+    if isinstance(value, Decimal):
+        return format(value, "f")
+    raise TypeError(f"{value!r} has no fixed printed form; cast it to DECIMAL, INTEGER or VARCHAR")

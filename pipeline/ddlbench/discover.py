@@ -1,6 +1,7 @@
 """The path grammar of `data/`: what lies where, and what should not be there.
 
-    engines/<engine>.toml    machines/<machine>.toml    claims/<claim>.toml
+    engines/<engine>.toml    machines/<machine>.toml    experiments/<experiment>.toml
+    claims/<claim>.toml      guidance/<guidance>.toml
     sources/<id>/source.toml, corrections.toml, tables/<name>.csv, excerpts/<nnn>/{trial.toml, logs}
     runs/<engine>/<machine>/<YYYYMMDD>-<label>/run.toml, SHA256SUMS, trials/<nnn>/{trial.toml, logs}
 
@@ -19,12 +20,14 @@ from typing import TypeVar
 from pydantic import BaseModel
 
 from ddlbench.errors import DdlbenchError, Problem, did_you_mean
+from ddlbench.experiment import Experiment
 from ddlbench.models import (
     Claim,
     Correction,
     Corrections,
     Engine,
     ExcerptTrial,
+    Guidance,
     Machine,
     Run,
     RunTrial,
@@ -82,7 +85,9 @@ class Inventory:
     root: Path
     engines: dict[str, Engine] = field(default_factory=dict)
     machines: dict[str, Machine] = field(default_factory=dict)
+    experiments: dict[str, Experiment] = field(default_factory=dict)
     claims: dict[str, Claim] = field(default_factory=dict)
+    guidance: dict[str, Guidance] = field(default_factory=dict)
     sources: dict[str, SourceFolder] = field(default_factory=dict)
     runs: dict[str, RunFolder] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
@@ -114,7 +119,9 @@ class Discovery:
                 self.problem(path, "does not belong into the data folder", hint)
         self.found.engines = self._models(root / "engines", Engine)
         self.found.machines = self._models(root / "machines", Machine)
+        self.found.experiments = self._models(root / "experiments", Experiment)
         self.found.claims = self._models(root / "claims", Claim)
+        self.found.guidance = self._models(root / "guidance", Guidance)
         for folder in self._folders(root / "sources", NAME):
             self._guard(self._source, folder)
         for engine in self._folders(root / "runs", NAME):
@@ -243,8 +250,17 @@ class Discovery:
         for run in found.runs.values():
             self._known(run.engine, found.engines, f"runs/{run.run_id}", "engine")
             self._known(run.machine, found.machines, f"runs/{run.run_id}", "machine")
+            if run.run.experiment is not None:
+                self._known(run.run.experiment, found.experiments, f"runs/{run.run_id}/run.toml", "experiment")
+        for name, experiment in found.experiments.items():
+            for engine in experiment.engines:
+                self._known(engine, found.engines, f"experiments/{name}.toml", "engine")
         for name, claim in found.claims.items():
             self._known(claim.source, found.sources, f"claims/{name}.toml", "source")
+        for name, guidance in found.guidance.items():
+            self._known(guidance.engine, found.engines, f"guidance/{name}.toml", "engine")
+            if guidance.superseded_by is not None:
+                self._known(guidance.superseded_by, found.guidance, f"guidance/{name}.toml", "guidance")
 
     def _known(self, name: str, known: Collection[str], path: str, kind: str) -> None:
         if name not in known:

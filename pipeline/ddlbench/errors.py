@@ -12,7 +12,8 @@ from difflib import get_close_matches
 from enum import IntEnum
 from typing import Literal
 
-Severity = Literal["error", "warning"]
+Severity = Literal["error", "warning", "finding"]
+"""A finding is something wrong in a publication: shown with it, and nothing to repair here."""
 
 SHOWN_COLUMNS = 300
 """Longest part of an input line that is repeated in a message."""
@@ -25,6 +26,7 @@ class Exit(IntEnum):
     FAILED = 1
     USAGE = 2
     UNACCOUNTED = 3
+    DIFFERS = 4
 
 
 @dataclass(frozen=True, order=True)
@@ -84,10 +86,12 @@ def columns(text: str) -> int:
     return sum(0 if unicodedata.combining(c) else 2 if unicodedata.east_asian_width(c) in "WF" else 1 for c in text)
 
 
-def did_you_mean(word: str, known: Iterable[str]) -> str:
-    """A hint that names the nearest known words, or lists them all when none is near."""
+def did_you_mean(word: str, known: Iterable[str], otherwise: str | None = None) -> str:
+    """A hint that names the nearest known words; when none is near, `otherwise`, or else all of them."""
     names = sorted(known)
     near = get_close_matches(word, names, n=3, cutoff=0.6)
     if near:
         return "did you mean " + " or ".join(f"`{name}`" for name in near) + "?"
+    if otherwise is not None:
+        return otherwise
     return "known: " + ", ".join(f"`{name}`" for name in names) if names else ""

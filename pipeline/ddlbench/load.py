@@ -10,14 +10,14 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from io import StringIO
-from typing import Any
 
 import duckdb
 
+from ddlbench.assertions import Row, assertion_rows, translated
 from ddlbench.database import identifier
 from ddlbench.discover import Inventory, RunFolder, SourceFolder, TrialFolder
 from ddlbench.errors import Problem, did_you_mean
-from ddlbench.models import Column, Correction, Factor, FactorValue, Translated
+from ddlbench.models import Column, Correction, Factor, FactorValue
 from ddlbench.parse.read import Log, make_log
 
 NUMBER = {"integer": re.compile(r"-?\d+"), "decimal": re.compile(r"-?\d+(\.\d+)?")}
@@ -31,6 +31,7 @@ ENGINE_COLUMNS = {"name", "vendor", "licence", "link", "protocol"}
 META_TABLES = (
     "engine",
     "machine",
+    "experiment",
     "source",
     "run",
     "file",
@@ -40,9 +41,10 @@ META_TABLES = (
     "fact",
     "correction",
     "claim",
+    "guidance",
+    "guidance_evidence",
+    "guidance_history",
 )
-
-Row = dict[str, Any]
 
 
 @dataclass(frozen=True)
@@ -72,13 +74,13 @@ class Loader:
         for name, engine in self.inventory.engines.items():
             self.rows["engine"].append({"engine": name, **engine.model_dump(include=ENGINE_COLUMNS)})
         for name, machine in self.inventory.machines.items():
-            texts = translations("title", machine.title.by_language()) | _optional("note", machine.note)
+            texts = translated("title", machine.title) | translated("note", machine.note)
             row = machine.model_dump(exclude={"title", "note"})
             self.rows["machine"].append({"machine": name, **row, **texts})
-        for name, claim in self.inventory.claims.items():
-            texts = translations("text", claim.text.by_language())
-            row = {"claim_id": name, "source_id": claim.source, "place": claim.place, **texts}
-            self.rows["claim"].append({**row, "evidence_level": "asserted"})
+        for name, experiment in self.inventory.experiments.items():
+            texts = translated("title", experiment.title) | translated("question", experiment.question)
+            self.rows["experiment"].append({"experiment": name, **texts})
+        self.rows |= assertion_rows(self.inventory)
         for source in self.inventory.sources.values():
             self._source(source)
         for run in self.inventory.runs.values():
@@ -95,7 +97,7 @@ class Loader:
         source = folder.source
         row = source.model_dump(include={"author", "publisher", "address", "licence", "published", "language"})
         row |= {"source_id": folder.source_id, "engine": source.engine, "engine_version": source.engine_version}
-        row |= translations("title", source.title.by_language()) | translations("taken", source.taken.by_language())
+        row |= translated("title", source.title) | translated("taken", source.taken)
         self.rows["source"].append(row)
         for name, path in folder.tables.items():
             self._figure_table(folder, name, path)
@@ -196,7 +198,7 @@ class Loader:
         path = f"sources/{folder.source_id}/corrections.toml"
         row = correction.model_dump(include={"published", "corrected", "kind", "noted", "evidence"})
         row |= {"source_id": folder.source_id, "correction_id": correction.id, "measure": correction.column}
-        row |= translations("reason", correction.reason.by_language())
+        row |= translated("reason", correction.reason)
         targets = self._targets(folder, correction)
         if not targets:
             hint = "look up `where` in the table; a correction must meet what it corrects"
@@ -257,26 +259,17 @@ def _plain(value: object) -> object:
     return str(value) if isinstance(value, (Decimal, dt.date)) else value
 
 
-def translations(name: str, texts: dict[str, str]) -> Row:
-    """Columns `<name>_en`, `<name>_zh_cn` and `<name>_ko`."""
-    return {f"{name}_{language.replace('-', '_')}": text for language, text in texts.items()}
-
-
-def _optional(name: str, text: Translated | None) -> Row:
-    return translations(name, text.by_language()) if text else {}
-
-
 def _run_row(folder: RunFolder) -> Row:
     """The row of a run: its path's parts, what run.toml states, its regime."""
     run = folder.run
     row = {"run_id": folder.run_id, "engine": folder.engine, "machine": folder.machine, "date": folder.date}
     texts = {"title", "tuned", "note", "regime", "tools", "redacted", "factors", "withdrawn"}
     row |= run.model_dump(exclude=texts) | run.regime.model_dump()
-    row |= translations("title", run.title.by_language()) | _optional("tuned", run.tuned) | _optional("note", run.note)
+    row |= translated("title", run.title) | translated("tuned", run.tuned) | translated("note", run.note)
     if run.redacted:
         row["redacted"] = ", ".join(f"{count} {kind}" for kind, count in run.redacted.items())
     if run.withdrawn:
-        row |= {"withdrawn": run.withdrawn.date, **translations("withdrawn", run.withdrawn.reason.by_language())}
+        row |= {"withdrawn": run.withdrawn.date, **translated("withdrawn", run.withdrawn.reason)}
     return row
 
 

@@ -14,6 +14,8 @@ from ddlbench.errors import DdlbenchError, Problem, did_you_mean, failure, print
 
 LANGUAGES = ("en", "zh-cn", "ko")
 
+NO_SUCH_KEY = "remove it, or see the contribute page for the keys of this file"
+
 Model = TypeVar("Model", bound=BaseModel)
 Text = Annotated[str, Field(min_length=1)]
 MOST = 1_000_000_000
@@ -254,12 +256,87 @@ class Corrections(Strict):
     correction: list[Correction] = []
 
 
+Verdict = Literal["supported", "contradicted", "overstated", "not testable here"]
+"""What a query makes of a sentence; the queries return one of these words in the column `verdict`."""
+
+Level = Literal["raw", "excerpt", "transcribed", "documented", "asserted"]
+
+
+class Reply(Strict):
+    """What the author of a claim answered."""
+
+    date: dt.date
+    address: Annotated[str, Field(pattern="^https://")] | None = None
+    text: Translated
+
+
 class Claim(Strict):
-    """`claims/<id>.toml`"""
+    """`claims/<id>.toml`; `{name}` in its texts is filled from `asserted` and from the row of the query."""
 
     source: Text
     place: Text
     text: Translated
+    asserted: dict[str, FactorValue] = {}
+    query: Text | None = None
+    verdict: Verdict | None = None
+    reason: Translated | None = None
+    regime: Translated | None = None
+    reply: Reply | None = None
+
+
+class Evidence(Strict):
+    """What a guidance rests on: a query over our tables, or a vendor's documentation."""
+
+    level: Level
+    condition: Translated
+    query: Text | None = None
+    address: Annotated[str, Field(pattern="^https://")] | None = None
+    product_version: Text | None = None
+    read: dt.date | None = None
+
+    @model_validator(mode="after")
+    def _is_a_query_or_a_document(self) -> Self:
+        document = (self.address, self.product_version, self.read)
+        if self.level == "documented" and (None in document or self.query is not None):
+            raise ValueError("documented evidence has `address`, `product_version` and `read`, and no `query`")
+        if self.level != "documented" and (self.query is None or any(document)):
+            raise ValueError("evidence that is not documented has a `query`, and nothing of a document")
+        return self
+
+
+class Change(Strict):
+    """One version of a guidance."""
+
+    version: Annotated[int, Field(gt=0)]
+    date: dt.date
+    change: Translated
+
+
+class Guidance(Strict):
+    """`guidance/<id>.toml`; `{name}` in its texts is filled from the rows of its evidence queries."""
+
+    version: Annotated[int, Field(gt=0)]
+    verdict: Verdict
+    engine: Text
+    versions: Translated
+    review_by: dt.date
+    superseded_by: Text | None = None
+    title: Translated
+    action: Translated
+    audience: Translated
+    condition: Translated
+    cost: Translated
+    gain: Translated
+    regime: Translated
+    what_would_change: Translated
+    evidence: list[Evidence] = Field(min_length=1)
+    history: list[Change] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _history_ends_here(self) -> Self:
+        if [each.version for each in self.history] != list(range(1, self.version + 1)):
+            raise ValueError("`history` has one entry for each version, from 1 up to `version`")
+        return self
 
 
 def read_toml(model: type[Model], path: Path, name: str) -> Model:
@@ -320,14 +397,14 @@ def problems_of(error: ValidationError, name: str, path: Path | None = None) -> 
         if kind == "missing":
             message, hint = f"the key `{key}` is missing", f"add `{fault['loc'][-1]} = …`"
         elif kind == "extra_forbidden":
-            message, hint = f"the key `{key}` is not known", did_you_mean(str(fault["loc"][-1]), _keys(error))
+            message, hint = f"the key `{key}` is not known", did_you_mean(str(fault["loc"][-1]), _keys(), NO_SUCH_KEY)
         else:
             message, hint = f"`{key}`: {fault['msg']}" if key else str(fault["msg"]), ""
-        problems.append(Problem(name, _line_of_key(lines, fault["loc"]), message, hint=hint))
+        problems.append(Problem(name, line_of_key(lines, fault["loc"]), message, hint=hint))
     return problems
 
 
-def _line_of_key(lines: list[str], location: tuple[int | str, ...]) -> int:
+def line_of_key(lines: list[str], location: tuple[int | str, ...]) -> int:
     """The line of a key of the file, 0 where it is not written (as a missing key is)."""
     keys = [str(part) for part in location if isinstance(part, str)]
     if not keys:
@@ -336,7 +413,6 @@ def _line_of_key(lines: list[str], location: tuple[int | str, ...]) -> int:
     return next((number for number, line in enumerate(lines, start=1) if written.search(line)), 0)
 
 
-def _keys(error: ValidationError) -> set[str]:
-    """Keys of all models of this module; enough to find what a misspelt key was meant to be."""
-    models = [each for each in globals().values() if isinstance(each, type) and issubclass(each, BaseModel)]
-    return {field.alias or name for model in models for name, field in model.model_fields.items()}
+def _keys() -> set[str]:
+    """Keys of all models; enough to find what a misspelt key was meant to be."""
+    return {field.alias or name for model in Strict.__subclasses__() for name, field in model.model_fields.items()}

@@ -8,6 +8,7 @@ import duckdb
 
 from ddlbench.database import identifier, leading_comments, literal, statements, table_columns
 
+REFERENCE = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")
 MEANING = re.compile(r"([a-z0-9_]+): (.+)")
 
 
@@ -28,7 +29,10 @@ def create_views(connection: duckdb.DuckDBPyConnection) -> list[str]:
             raise ValueError(f"views refer to each other in a circle: {', '.join(sorted(waiting))}")
         for name in ready:
             sql = waiting.pop(name)
-            connection.execute(f"CREATE OR REPLACE VIEW {identifier(name)} AS {sql}")
+            try:
+                connection.execute(f"CREATE OR REPLACE VIEW {identifier(name)} AS {sql}")
+            except duckdb.Error as error:
+                raise ValueError(f"view {name}: {error}") from error
             created.append(name)
             meanings = {line: MEANING.fullmatch(line) for line in leading_comments(sql)}
             text = " ".join(line for line, found in meanings.items() if not found)
@@ -68,5 +72,5 @@ def create_log_row(connection: duckdb.DuckDBPyConnection) -> None:
 
 
 def _mentions(sql: str, names: set[str]) -> bool:
-    words = set("".join(c if c.isalnum() or c == "_" else " " for c in sql).split())
-    return bool(words & names)
+    code = "\n".join(line.partition("--")[0] for line in sql.splitlines())
+    return not names.isdisjoint(REFERENCE.findall(code))

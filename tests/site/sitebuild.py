@@ -15,6 +15,7 @@ from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
+from sitedata import add_runs
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE_URL = "https://example.org/project/"
@@ -90,13 +91,14 @@ class Build:
 
 
 def copy_checkout(folder: Path) -> Path:
-    """Copy what git knows or would add; the environment is that of this test run."""
+    """Copy what git knows or would add, and the runs of the tests; the environment is that of this test run."""
     listing = ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"]
     names = subprocess.run(listing, cwd=ROOT, capture_output=True, check=True).stdout.split(b"\0")
     for name in sorted(set(map(os.fsdecode, filter(None, names)))):
         if (ROOT / name).is_file():
             (folder / name).parent.mkdir(parents=True, exist_ok=True)
             shutil.copy2(ROOT / name, folder / name)
+    add_runs(folder)
     (folder / ".venv").symlink_to(sys.prefix)
     copy_packages(folder)
     return folder

@@ -12,6 +12,7 @@ from urllib.parse import unquote, urljoin, urlsplit
 
 from dom import Element, read_html
 from sitebuild import BASE_URL, PREFIX, ROOT, Build
+from sitedata import TEST_DATA
 from support import LANGUAGES
 
 LOCALES = {"en": "en", "zh-cn": "zh-CN", "ko": "ko"}
@@ -87,11 +88,20 @@ def read_pages(build: Build) -> list[Page]:
 
 
 def page_names() -> list[str]:
-    """The pages that the content folder and the sources call for."""
+    """The pages that the content folder and the data call for."""
     content = ROOT / "content" / "en"
     files = [file.relative_to(content).with_suffix("").as_posix() for file in content.rglob("*.md")]
     names = {name.removesuffix("_index").rstrip("/") or "." for name in files}
-    return sorted(names | {f"sources/{folder.name}" for folder in (ROOT / "data" / "sources").iterdir()} | {"404"})
+    data = [ROOT / "data", TEST_DATA]
+    names |= {f"sources/{folder.name}" for folder in (ROOT / "data" / "sources").iterdir()}
+    names |= {
+        f"{kind}/{file.stem}"
+        for kind in ("engines", "machines")
+        for each in data
+        for file in each.glob(f"{kind}/*.toml")
+    }
+    names |= {file.parent.relative_to(each).as_posix() for each in data for file in each.glob("runs/*/*/*/run.toml")}
+    return sorted(names | {"404"})
 
 
 def page_path(name: str, language: str) -> str:

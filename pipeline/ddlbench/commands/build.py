@@ -9,6 +9,7 @@ import typer
 from ddlbench.build import DATABASE, load
 from ddlbench.commands import alone, progress, project_folder, report
 from ddlbench.errors import Exit
+from ddlbench.gate import verdict_problems
 from ddlbench.texts import check_texts
 
 
@@ -27,6 +28,7 @@ def build() -> None:
     with alone(folder), progress("build") as tell:
         loaded = load(project / "data", folder / DATABASE, tell)
         loaded.problems += check_texts(project)
+        loaded.problems += verdict_problems(loaded.decisions, loaded.inventory, None)
         counts = {} if loaded.failed else publish(loaded, project, folder, tell)
     report(loaded.problems)
     if loaded.failed:

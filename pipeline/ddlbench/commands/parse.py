@@ -76,7 +76,7 @@ def print_lines(connection: duckdb.DuckDBPyConnection, tables: list[str], folder
     """Print the rows as JSON lines; by way of files, since DuckDB does not append to a redirected stdout."""
     for table in tables:
         path = folder / f"{table}.jsonl"
-        query = f'SELECT {literal(table)} AS "table", * FROM {identifier(table)} ORDER BY file, line'
+        query = f'SELECT {literal(table)} AS "table", * FROM {identifier(table)} ORDER BY ALL'
         connection.execute(f"COPY ({query}) TO {literal(str(path))} (FORMAT json)")
         with path.open("rb") as rows:
             shutil.copyfileobj(rows, sys.stdout.buffer)

@@ -13,9 +13,8 @@ import typer
 
 from ddlbench.build import DATABASE
 from ddlbench.commands import project_folder
+from ddlbench.database import LIMITS, select
 from ddlbench.errors import failure
-
-LIMITS = ("SET memory_limit = '1GB'", "SET enable_external_access = false", "SET lock_configuration = true")
 
 
 def sql(
@@ -36,17 +35,9 @@ def sql(
         connection = duckdb.connect(str(path), read_only=True)
         for setting in LIMITS:
             connection.execute(setting)
-        _print(connection, select(connection, text), form)
+        _print(connection, select(connection, text, "sql"), form)
     except duckdb.Error as error:
         raise failure("sql", str(error).strip()) from error
-
-
-def select(connection: duckdb.DuckDBPyConnection, text: str) -> str:
-    """The text of a query that is one SELECT; anything else is refused."""
-    statements = connection.extract_statements(text)
-    if len(statements) != 1 or statements[0].type != duckdb.StatementType.SELECT:
-        raise failure("sql", "is not one SELECT", "write a single SELECT statement")
-    return statements[0].query
 
 
 def _print(connection: duckdb.DuckDBPyConnection, query: str, form: str) -> None:

@@ -9,9 +9,9 @@ from dataclasses import dataclass, field, replace
 from io import StringIO
 from pathlib import Path
 
-from ddlbench.contribute.factors import abbreviations, known_factors
 from ddlbench.contribute.survey import DAY, LogFacts
 from ddlbench.errors import DdlbenchError, Problem, did_you_mean
+from ddlbench.factors import abbreviations, known_factors
 
 FIXED = ("file", "trial", "repeat", "outcome", "reason", "control", "ddl_starts_at_s")
 """Columns of the CSV that are not factors."""

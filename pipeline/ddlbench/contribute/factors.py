@@ -4,26 +4,12 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from functools import cache
-from importlib.resources import files
-from tomllib import loads
 
+from ddlbench.factors import known_factors
 from ddlbench.models import Factor, FactorValue, Translated
 
 INTEGER = re.compile(r"-?\d{1,14}")
 DECIMAL = re.compile(r"-?\d{1,14}\.\d{1,4}")
-
-
-@cache
-def known_factors() -> dict[str, Factor]:
-    """The factors of factors.toml."""
-    return {name: Factor.model_validate(_without_names(entry)) for name, entry in _entries().items()}
-
-
-@cache
-def abbreviations() -> dict[str, str]:
-    """What file names say, with the factor that is meant."""
-    return {short: name for name, entry in _entries().items() for short in entry["names"]}
 
 
 def factor_of(name: str, values: Iterable[FactorValue]) -> Factor:
@@ -50,13 +36,3 @@ def _kind(texts: list[str]) -> str:
     if all(INTEGER.fullmatch(text) for text in texts):
         return "integer"
     return "decimal" if all(INTEGER.fullmatch(text) or DECIMAL.fullmatch(text) for text in texts) else "text"
-
-
-@cache
-def _entries() -> dict[str, dict[str, list[str]]]:
-    entries: dict[str, dict[str, list[str]]] = loads(files("ddlbench").joinpath("factors.toml").read_text("utf-8"))
-    return entries
-
-
-def _without_names(entry: dict[str, list[str]]) -> dict[str, list[str]]:
-    return {key: value for key, value in entry.items() if key != "names"}

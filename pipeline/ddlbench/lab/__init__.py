@@ -1,1 +1,1 @@
-"""Experiments on real servers, and the run folders they leave."""
+"""Runs experiments on real servers and leaves run folders."""

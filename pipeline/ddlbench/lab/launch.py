@@ -22,11 +22,19 @@ mount --rbind /dev "$root/dev"
 mount --rbind /proc "$root/proc"
 while [ "$1" != -- ]; do
     mkdir -p "$root$1"
-    mount --bind "$1" "$root$1"
+    mount --rbind "$1" "$root$1"
     shift
 done
 shift
 exec chroot --userspec="$user" "$root" "$@"
+"""
+
+MAKE_SMALL = """
+set -e
+folder=$0 options=$1
+shift
+mount -t tmpfs -o "$options" tmpfs "$folder"
+exec "$@"
 """
 
 PATH = os.pathsep.join(["/usr/local/sbin", "/usr/sbin", "/sbin", "/usr/local/bin", "/usr/bin", "/bin"])
@@ -55,6 +63,15 @@ def as_user(command: Sequence[str], user: tuple[int, int], root: Path | None, fo
     return list(command)
 
 
+def small_folder(folder: Path, user: tuple[int, int], size_mib: int) -> list[str]:
+    """The beginning of a command line: what follows sees a file system of this size in the folder's place."""
+    if os.geteuid() != 0:
+        raise LabError(str(folder), "can only be made small by root", "run the lab as root, or leave this scenario out")
+    options = f"size={size_mib}m,uid={user[0]},gid={user[1]},mode=700"
+    enter = ["unshare", "--mount", "--propagation", "private", "--", "sh", "-c", MAKE_SMALL]
+    return [*enter, str(folder), options]
+
+
 def run(command: Sequence[str], what: str, hint: str = "", **environment: str) -> str:
     """What a program prints; `LabError` with its last words where it fails."""
     done = subprocess.run(
@@ -69,6 +86,6 @@ def run(command: Sequence[str], what: str, hint: str = "", **environment: str) -
         check=False,
     )
     if done.returncode:
-        words = " · ".join(done.stdout.strip().splitlines()[-4:])
+        words = " · ".join(done.stdout.strip().splitlines()[-12:])
         raise LabError(what, f"failed with status {done.returncode}: {words}", hint)
     return done.stdout

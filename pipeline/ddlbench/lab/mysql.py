@@ -32,6 +32,7 @@ class MysqlServer(PrivateServer):
     stop_signal = signal.SIGTERM
     server_program = "mysqld"
     server_hint = "ddlbench lab engine add mysql@9.7"
+    is_mariadb = False
     more_options = MYSQL_ONLY
 
     def connect(self) -> MysqlConnection:
@@ -60,18 +61,20 @@ class MysqlServer(PrivateServer):
     def _session(self, database: str | None) -> MysqlConnection:
         return MysqlConnection(self.engine, unix_socket=str(self.socket), user=USER, database=database)
 
-    def _find_programs(self) -> None:
-        if self.root is not None:
-            self._program = f"/usr/sbin/{self.server_program}"
-            return
-        self._program = find_program(self.server_program, self.server_hint)
-        version = run([self._program, "--no-defaults", "--version"], self.server_program)
-        if ("MariaDB" in version) != (self.engine == "mariadb"):
-            raise LabError(self.server_program, f"is another product here: {version.strip()}", self.server_hint)
+    @classmethod
+    def find_programs(cls, root: Path | None) -> Path:
+        """The server's program; on Debian the name `mysqld` may belong to MariaDB."""
+        if root is not None:
+            return Path("/usr/sbin") / cls.server_program
+        program = find_program(cls.server_program, cls.server_hint)
+        version = run([program, "--no-defaults", "--version"], cls.server_program)
+        if ("MariaDB" in version) != cls.is_mariadb:
+            raise LabError(cls.server_program, f"is another product here: {version.strip()}", cls.server_hint)
+        return Path(program)
 
     def _initialise(self) -> None:
         self._write_options({})
-        run(self._as_user([*self._server_command(), "--initialize-insecure", f"--log-error={self.log}"]), self.engine)
+        run(self._as_user([*self._server_command(), "--initialize-insecure"]), self.engine)
 
     def _write_options(self, settings: Settings) -> None:
         places = {"datadir": self.data, "tmpdir": self.temp_folder, "socket": self.socket}
@@ -82,7 +85,7 @@ class MysqlServer(PrivateServer):
         self._options = self.write("my.cnf", f"[mysqld]\n{fixed}{network}{COMMON}{self.more_options}{given}")
 
     def _server_command(self) -> list[str]:
-        return [self._program, f"--defaults-file={self._options}"]
+        return [str(self._program), f"--defaults-file={self._options}"]
 
     def _first_contact(self) -> str:
         session = self._session(None)
@@ -105,13 +108,14 @@ class MariadbServer(MysqlServer):
 
     server_program = "mariadbd"
     server_hint = "sudo apt-get install -y mariadb-server-core"
+    is_mariadb = True
     more_options = ""
 
     def _initialise(self) -> None:
         self._write_options({})
         install = "mariadb-install-db"
         program = f"/usr/bin/{install}" if self.root else find_program(install, self.server_hint)
-        options = ["--auth-root-authentication-method=normal", "--skip-test-db", "--skip-name-resolve"]
+        options = ["--auth-root-authentication-method=normal", "--skip-test-db", "--skip-name-resolve", "--force"]
         run(self._as_user([program, f"--defaults-file={self._options}", *options]), self.engine)
 
 

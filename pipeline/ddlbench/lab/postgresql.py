@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Mapping
 from pathlib import Path
 
 from ddlbench.lab.connections import PostgresConnection
@@ -46,18 +47,20 @@ class PostgresServer(PrivateServer):
         where = {"host": str(self.socket_folder), "port": self.port or PORT}
         return PostgresConnection(self.engine, **where, user=USER, dbname=database)
 
-    def _find_programs(self) -> None:
-        root = self.root or Path("/")
-        folders = root.glob("usr/lib/postgresql/*/bin")
-        complete = [each for each in folders if (each / "initdb").exists() and (each / "postgres").exists()]
+    @classmethod
+    def find_programs(cls, root: Path | None) -> Path:
+        """The newest server, with the `initdb` beside it."""
+        folder = root or Path("/")
+        programs = folder.glob("usr/lib/postgresql/*/bin/postgres")
+        complete = [each for each in programs if each.with_name("initdb").exists()]
         if not complete:
             raise LabError("initdb", "is not installed", INSTALL_HINT)
-        newest = max(complete, key=lambda folder: float(folder.parent.name))
-        self._programs = Path("/") / newest.relative_to(root)
+        newest = max(complete, key=lambda program: float(program.parts[-3]))
+        return Path("/") / newest.relative_to(folder)
 
     def _initialise(self) -> None:
         options = ["--auth=trust", f"--username={USER}", "--encoding=UTF8", "--locale=C", "--no-sync"]
-        run(self._as_user([str(self._programs / "initdb"), f"--pgdata={self.data}", *options]), self.engine)
+        run(self._as_user([str(self._program.with_name("initdb")), f"--pgdata={self.data}", *options]), self.engine)
 
     def _write_options(self, settings: Settings) -> None:
         fixed = {
@@ -73,7 +76,7 @@ class PostgresServer(PrivateServer):
 
     def _server_command(self) -> list[str]:
         files = [f"hba_file={self.data}/pg_hba.conf", f"ident_file={self.data}/pg_ident.conf"]
-        command = [str(self._programs / "postgres"), "-D", str(self.data), "-c", f"config_file={self._options}"]
+        command = [str(self._program), "-D", str(self.data), "-c", f"config_file={self._options}"]
         return [*command, *(part for file in files for part in ("-c", file))]
 
     def _first_contact(self) -> str:
@@ -93,13 +96,29 @@ class PostgresServer(PrivateServer):
         return (self.data / "base" / "pgsql_tmp",)
 
 
-def alter_system(session: PostgresConnection, name: str, value: str) -> None:
-    """Set one variable for all sessions to come; `LabError` where only a restart would do."""
-    found = session.query("SELECT context FROM pg_settings WHERE name = %s", name)
+def alter_system(session: PostgresConnection, name: str, value: str) -> str | None:
+    """Set one variable for all sessions to come; what `ALTER SYSTEM` had set it to before, if anything.
+
+    `LabError` where only a restart would do.
+    """
+    asked = "SELECT context, current_setting(name), sourcefile LIKE %s FROM pg_settings WHERE name = %s"
+    found = session.query(asked, "%/postgresql.auto.conf", name)
     if not found:
         raise LabError(session.where, f"has no variable `{name}`")
-    if found[0][0] in {"postmaster", "internal"}:
+    context, before, is_altered = found[0]
+    if context in {"postmaster", "internal"}:
         raise LabError(session.where, f"`{name}` is read-only while the server runs", "start the server with it")
     quoted = value.replace("'", "''")
     session.execute(f"ALTER SYSTEM SET {name} = '{quoted}'")
+    session.execute("SELECT pg_reload_conf()")
+    return str(before) if is_altered else None
+
+
+def reset_system(session: PostgresConnection, before: Mapping[str, str | None]) -> None:
+    """Undo `alter_system`."""
+    for name, value in before.items():
+        if value is not None:
+            alter_system(session, name, value)
+        else:
+            session.execute(f"ALTER SYSTEM RESET {name}")
     session.execute("SELECT pg_reload_conf()")

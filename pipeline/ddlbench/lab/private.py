@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-from ddlbench.lab.launch import NOTE_PROCESS, PATH, as_user, find_program
+from ddlbench.lab.launch import NOTE_PROCESS, PATH, as_user, find_program, small_folder
 from ddlbench.lab.runtime import Folder, Process, server_user
 from ddlbench.lab.server import Connection, Engine, LabError, Protocols, Settings
 
@@ -23,6 +23,7 @@ SYSBENCH_HINT = "sudo apt-get install -y sysbench"
 class PrivateServer(ABC):
     """What private servers of both protocols have in common; see `ddlbench.lab.server.Server` for the contract.
 
+    With `temp_mib` the next start has so much space for temporary files and no more, which only root can arrange.
     `root` is a private root to run in, None for the machine's own binaries. A `port` makes the server listen on
     127.0.0.1 too, as a replica needs it.
     """
@@ -37,9 +38,10 @@ class PrivateServer(ABC):
         self.root = root
         self.port = port
         self.version = ""
+        self.temp_mib: int | None = None
         self._process: subprocess.Popen[bytes] | None = None
-        self._user = server_user(*self.users)
-        self._find_programs()
+        self._user = server_user(*(() if root else self.users))  # A root knows nobody else.
+        self._program = self.find_programs(root)
         self._folder = Folder(self._user)
         self.data = self._folder.path / "data"
         self.log = self._folder.path / "server.log"
@@ -114,8 +116,9 @@ class PrivateServer(ABC):
 
     def _spawn(self, log: IO[bytes]) -> subprocess.Popen[bytes]:
         note = ["sh", "-c", NOTE_PROCESS, str(self._folder.process_file)]
+        small = small_folder(self.temp_folder, self._user, self.temp_mib) if self.temp_mib else []
         return subprocess.Popen(
-            [*note, *self._as_user(self._server_command())],
+            [*note, *small, *self._as_user(self._server_command())],
             env={"PATH": PATH, "LC_ALL": "C"},
             cwd="/",
             stdin=subprocess.DEVNULL,
@@ -174,9 +177,10 @@ class PrivateServer(ABC):
     def client(self) -> list[str]:
         """Command line of the client; see `Server`."""
 
+    @classmethod
     @abstractmethod
-    def _find_programs(self) -> None:
-        """Find the server's programs, or raise `LabError` with the line that installs them."""
+    def find_programs(cls, root: Path | None) -> Path:
+        """The server's program as seen in its root; `LabError` with the line that installs it."""
 
     @abstractmethod
     def _initialise(self) -> None:

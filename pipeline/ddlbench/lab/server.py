@@ -55,9 +55,17 @@ class Server(Protocol):
     engine: Engine
     protocol: Protocols
     version: str
-    pid: int | None
     private: bool
-    temp_dirs: tuple[Path, ...]
+
+    @property
+    def pid(self) -> int | None:
+        """Process number, None where it is not on this machine or does not run."""
+        ...
+
+    @property
+    def temp_dirs(self) -> tuple[Path, ...]:
+        """Folders of the sort files."""
+        ...
 
     def start(self, settings: Settings) -> None:
         """(Re)start with these settings on the data that is there; returns when the server answers.

@@ -6,16 +6,20 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 
 import duckdb
+import numpy as np
 
 from ddlbench.database import identifier, table_columns
 from ddlbench.errors import Problem
-from ddlbench.parse import account, compile
+from ddlbench.parse import account, compile, lines
 from ddlbench.parse.format import Format
 from ddlbench.parse.prove import prove_all
 from ddlbench.parse.read import Log
 
 BATCH_CHARACTERS = 64 * 1024 * 1024
 """Text of one batch: enough to keep DuckDB busy, little enough to bound the memory."""
+
+HEAD_CHARACTERS = 4096
+"""Where a log nearly always shows what it is."""
 
 CURSORS = 2
 
@@ -64,43 +68,47 @@ class Parser:
 
     def _parse_batch(self, cursor: duckdb.DuckDBPyConnection, form: Format, logs: list[Log]) -> list[Problem]:
         fill_batch(cursor, logs)
-        present = self._classify(cursor, form)
+        chosen = self._classify(cursor, form)
         problems = account.unaccounted(cursor, form)
+        query = "SELECT DISTINCT pattern FROM placed"
+        found = {number for (number,) in cursor.execute(query).fetchall()}
+        present = [name for number, name in enumerate(form.patterns, start=1) if number in found]
         for name in present:
             if form.patterns[name].table:
-                problems += self._insert_lines(cursor, form, name)
+                problems += self._insert_lines(cursor, form, name, name in chosen)
         for fold in form.folds:
             problems += self._insert_folded(cursor, form, fold, present)
         return problems
 
     def _classify(self, cursor: duckdb.DuckDBPyConnection, form: Format) -> list[str]:
-        """Classify the lines of the batch and extract those of bulk patterns; returns the patterns that took any."""
-        for strict in (False, True):
-            for statement in compile.classify(form, strict):
-                cursor.execute(statement)
-            query = "SELECT DISTINCT pattern FROM classified WHERE pattern > 0"
-            found = {number for (number,) in cursor.execute(query).fetchall()}
-            present = [name for number, name in enumerate(form.patterns, start=1) if number in found]
-            if all(self._extract(cursor, form, name) for name in present if form.patterns[name].table):
-                break
-        return present
+        """Classify the lines of the batch; returns the patterns that are lanes, their values in a table of each."""
+        chosen = lines.lanes(form)
+        for statement in lines.classify(form, chosen):
+            cursor.execute(statement)
+        if all(self._extract_lane(cursor, form, name) for name in chosen):
+            return chosen
+        for statement in lines.classify(form, []):
+            cursor.execute(statement)
+        return []
 
-    def _extract(self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> bool:
-        """Extract the groups of a pattern's lines; returns whether all of them matched."""
-        # A table of its own: within one statement DuckDB would match the expression again for every group.
-        cursor.execute(f"CREATE OR REPLACE TEMP TABLE {extracted(name)} AS {compile.extract(form, name)}")
-        if not compile.is_bulk(form.patterns[name]):
-            return True
-        empty = " AND ".join(f"g.{group} = ''" for group in form.patterns[name].groups)
-        return not cursor.execute(f"SELECT 1 FROM {extracted(name)} WHERE {empty} LIMIT 1").fetchall()
+    def _extract_lane(self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> bool:
+        """Extract the values of a lane; returns whether its pattern matched all its lines."""
+        columns = self.columns[form.patterns[name].table or ""]
+        cursor.execute(f"CREATE OR REPLACE TEMP TABLE {lane_table(name)} AS {compile.lane(form, name, columns)}")
+        return not cursor.execute(f"SELECT 1 FROM {lane_table(name)} WHERE unmatched LIMIT 1").fetchall()
 
-    def _insert_lines(self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> list[Problem]:
+    def _insert_lines(self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str, is_lane: bool) -> list[Problem]:
         pattern = form.patterns[name]
         assert pattern.table is not None
         columns = self.columns[pattern.table]
-        typed = compile.typed(form, name, columns, f"({compile.placed(form, extracted(name), 'g')})")
-        cursor.execute(compile.insert(pattern.table, columns, compile.line_columns(pattern), typed))
-        places = cursor.execute(f"SELECT file, line FROM ({typed}) WHERE lost ORDER BY ALL").fetchall()
+        if is_lane:
+            rows = compile.lane_rows(form, name, lane_table(name))
+        else:
+            # A table of its own: within one statement DuckDB would match the expression again for every group.
+            cursor.execute(f"CREATE OR REPLACE TEMP TABLE extracted AS {compile.extract(form, name)}")
+            rows = compile.typed(form, name, columns, "FROM extracted")
+        cursor.execute(compile.insert(pattern.table, columns, compile.line_columns(pattern), rows))
+        places = cursor.execute(f"SELECT file, line FROM ({rows}) WHERE lost ORDER BY ALL").fetchall()
         return account.untypable(form, pattern.table, places)
 
     def _insert_folded(
@@ -123,22 +131,18 @@ class Parser:
         return account.untypable(form, fold.table, lost) + account.repeated(form, fold.table, twice)
 
 
-def extracted(name: str) -> str:
-    """The temporary table of a pattern's lines with their groups."""
-    return identifier(f"extracted_{name}")
+def lane_table(name: str) -> str:
+    """The temporary table of the values of a lane."""
+    return identifier(f"lane_{name}")
 
 
 def fill_batch(connection: duckdb.DuckDBPyConnection, logs: list[Log]) -> None:
     """Make the table `batch` that compiled formats work on."""
-    connection.execute(
-        "CREATE OR REPLACE TEMP TABLE batch AS "
-        "SELECT unnest($numbers) AS file_no, unnest($names) AS file, unnest($texts) AS content",
-        {
-            "numbers": list(range(len(logs))),
-            "names": [log.name for log in logs],
-            "texts": [log.text for log in logs],
-        },
-    )
+    texts = {"file": [log.name for log in logs], "content": [log.text for log in logs]}
+    columns = {name: np.array(values, dtype=object) for name, values in texts.items()}
+    connection.register("batch_text", {"file_no": np.arange(len(logs), dtype=np.int32), **columns})
+    connection.execute("CREATE OR REPLACE TEMP TABLE batch AS FROM batch_text")
+    connection.unregister("batch_text")
 
 
 def batches(logs: Iterable[tuple[Log, str]]) -> Iterator[tuple[str, list[Log]]]:
@@ -156,6 +160,18 @@ def batches(logs: Iterable[tuple[Log, str]]) -> Iterator[tuple[str, list[Log]]]:
 
 def detect(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], texts: list[str]) -> list[str | None]:
     """The format of each text: the one whose detection matches first in it; None where none does."""
+    found = _detected(connection, formats, [text[:HEAD_CHARACTERS] for text in texts])
+    # Most logs say at their beginning what they are; the whole of the others is looked through.
+    unknown = [place for place, name in enumerate(found) if name is None and len(texts[place]) > HEAD_CHARACTERS]
+    whole = _detected(connection, formats, [texts[place] for place in unknown])
+    for place, name in zip(unknown, whole, strict=True):
+        found[place] = name
+    return found
+
+
+def _detected(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], texts: list[str]) -> list[str | None]:
+    if not texts:
+        return []
     known = list(formats.values())
     either = "(?m)" + "|".join(f"(?:{form.detect})" for form in known)
     which = " ".join(f"WHEN regexp_matches(hit, '(?m)' || $d{n}) THEN '{form.name}'" for n, form in enumerate(known))
@@ -171,7 +187,7 @@ def detect(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], te
 def explain(connection: duckdb.DuckDBPyConnection, form: Format, log: Log) -> list[tuple[int, str, str | None]]:
     """Each line of a log with the rule that took it: None where none did, "" for a blank line."""
     fill_batch(connection, [log])
-    for statement in compile.classify(form, strict=True):
+    for statement in lines.classify(form, []):
         connection.execute(statement)
     names = ["", *form.rules]
     rows = connection.execute("SELECT line_no, text, pattern FROM classified ORDER BY line_no").fetchall()

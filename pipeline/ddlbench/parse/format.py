@@ -231,7 +231,7 @@ def _unused_parts(files: dict[str, FormatFile], formats: dict[str, Format], fold
 
 
 def _size_faults(form: Format) -> list[str]:
-    from ddlbench.parse.compile import CODES, MOST_BLOCKS
+    from ddlbench.parse.lines import CODES, MOST_BLOCKS
 
     faults = []
     if len(form.rules) >= CODES:

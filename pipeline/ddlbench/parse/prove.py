@@ -11,8 +11,10 @@ import duckdb
 
 from ddlbench.database import literal
 from ddlbench.errors import DdlbenchError, Problem, did_you_mean
-from ddlbench.parse.compile import condition, fragments, groups_of, lost, placed, typed
+from ddlbench.parse.compile import fragments, groups_of, lost, typed
 from ddlbench.parse.format import FOLDER, Format, Pattern, Section, display
+from ddlbench.parse.guard import condition
+from ddlbench.parse.lines import placed
 
 Columns = dict[str, dict[str, str]]
 Fault = tuple[str, str]

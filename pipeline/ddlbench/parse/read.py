@@ -30,10 +30,8 @@ PACKED_BYTES = 64 * 1024 * 1024
 TERMINAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)|[()][0-9A-Za-z]|[@-Z\\-_=>])")
 """Escape sequences of terminals: colours, titles, character sets."""
 
-SILENT = {0: None, 7: None}
+SILENT = "\x00\x07"
 """Characters that a terminal does not show: NUL and the bell."""
-
-SILENT_ANY = re.compile(r"[\x00\x07]")
 
 OPENERS: dict[bytes, Callable[[IO[bytes]], IO[bytes]]] = {
     b"\x1f\x8b": lambda packed: cast(IO[bytes], gzip.GzipFile(fileobj=packed)),
@@ -129,7 +127,9 @@ def clean(content: bytes) -> str:
     if "\r" in text:
         text = re.sub(r"\r+(?=\n|\Z)", "", text)
         text = re.sub(r"[^\n]*\r", "", text)
-    return text.translate(SILENT) if SILENT_ANY.search(text) else text
+    for character in SILENT:
+        text = text.replace(character, "")
+    return text
 
 
 def _erased(line: str) -> str:

@@ -6,13 +6,14 @@ put in its place by renaming that one link, so that a build that is stopped leav
 
 from __future__ import annotations
 
+import os
 import shutil
 from pathlib import Path
 
 from ddlbench.build import Loaded, Tell
-from ddlbench.publish import charts, pages, queries, schemas, tables
+from ddlbench.publish import charts, pages, queries, runs, schemas, tables
 
-FOLDERS = ("hugo", "charts", "downloads")
+FOLDERS = ("hugo", "charts", "downloads", "runs")
 VERSIONS = ("output-1", "output-2")
 CURRENT = "current"
 
@@ -20,7 +21,7 @@ CURRENT = "current"
 def publish(loaded: Loaded, project: Path, build: Path, tell: Tell) -> dict[str, str]:
     """Write the outputs beside the old ones, then switch to them; returns the counts of the site."""
     fresh = unused_version(build)
-    for folder in FOLDERS:
+    for folder in ("hugo", "charts", "downloads"):
         (fresh / folder).mkdir(parents=True)
     loaded.connection.execute("SET threads = 1")  # Parallel sums of many DOUBLE values differ in their last digits.
     dictionary = tables.write_tables(loaded.connection, fresh / "downloads")
@@ -30,6 +31,8 @@ def publish(loaded: Loaded, project: Path, build: Path, tell: Tell) -> dict[str,
     drawn = charts.draw_charts(answers, project, fresh, build / "cache")
     tell(f"drew {len(drawn)} charts")
     counts = pages.write_pages(loaded, dictionary, answers, drawn, fresh / "hugo")
+    carry_over(build / CURRENT / "runs", fresh / "runs")
+    tell(f"wrote {runs.write_runs(loaded, fresh / 'runs')} runs")
     switch(build, fresh)
     return counts
 
@@ -41,6 +44,12 @@ def unused_version(build: Path) -> Path:
     fresh = build / next(name for name in VERSIONS if name != used)
     shutil.rmtree(fresh, ignore_errors=True)
     return fresh
+
+
+def carry_over(old: Path, fresh: Path) -> None:
+    """Give the files of an old folder a second name in a new one; who changes one there must make a new file of it."""
+    if old.is_dir():
+        shutil.copytree(old, fresh, copy_function=os.link)
 
 
 def switch(build: Path, fresh: Path) -> None:

@@ -12,7 +12,8 @@ from ddlbench.build import Loaded
 from ddlbench.database import COPY_OPTIONS
 from ddlbench.discover import SourceFolder, TrialFolder
 from ddlbench.load import TableRow
-from ddlbench.models import Factor
+from ddlbench.models import Factor, Machine
+from ddlbench.publish.assertions import assertions
 from ddlbench.publish.charts import Chart
 from ddlbench.publish.queries import Answer, Cells, printed
 from ddlbench.publish.tables import Table
@@ -27,9 +28,13 @@ def write_pages(
     documents = {
         "site": {"counts": counts},
         "sources": pages.sources(),
+        "engines": pages.engines(),
+        "machines": pages.machines(),
         "queries": {name: _query(answer) for name, answer in answers.items()},
         "charts": {name: _chart(chart, answers[chart.query]) for name, chart in charts.items()},
         "tables": [_table(table) for table in dictionary],
+        "assertions": assertions(loaded),
+        "findings": pages.findings(),
     }
     for name, document in documents.items():
         text = json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True)
@@ -70,6 +75,14 @@ def _table(table: Table) -> dict[str, Any]:
     }
 
 
+def hardware(machine: Machine) -> dict[str, Any]:
+    """A machine as pages show it."""
+    row = machine.model_dump(include={"cpu", "storage", "virtualisation", "kernel", "shared"})
+    numbers = {"cores": str(machine.cores), "memory_gib": str(machine.memory_gib).removesuffix(".0")}
+    note = machine.note.by_language() if machine.note else None
+    return row | numbers | {"title": machine.title.by_language(), "note": note}
+
+
 class Pages:
     """Reads a loaded project for its pages."""
 
@@ -97,6 +110,37 @@ class Pages:
         }
         return {name: str(number) for name, number in numbers.items()}
 
+    def engines(self) -> dict[str, Any]:
+        """Engines with what is known of them here: versions measured, runs and sources."""
+        seen = {
+            str(row["engine"]): row
+            for row in self.rows(
+                "SELECT engine, count(*) AS runs, string_agg(DISTINCT engine_version, '\n' ORDER BY engine_version) "
+                "AS versions FROM run WHERE withdrawn IS NULL GROUP BY engine"
+            )
+        }
+        return {
+            name: {
+                "id": name,
+                **engine.model_dump(include={"name", "vendor", "licence", "link", "protocol"}),
+                "runs": seen.get(name, {}).get("runs") or "0",
+                "versions": [each for each in (seen.get(name, {}).get("versions") or "").split("\n") if each],
+                "sources": [key for key, folder in self.inventory.sources.items() if folder.source.engine == name],
+            }
+            for name, engine in self.inventory.engines.items()
+        }
+
+    def machines(self) -> dict[str, Any]:
+        """Machines with their hardware and the number of their runs."""
+        counted = {
+            row["machine"]: row["runs"]
+            for row in self.rows("SELECT machine, count(*) AS runs FROM run WHERE withdrawn IS NULL GROUP BY machine")
+        }
+        return {
+            name: {"id": name, **hardware(machine), "runs": counted.get(name) or "0"}
+            for name, machine in self.inventory.machines.items()
+        }
+
     def sources(self) -> dict[str, Any]:
         """Everything about every source, by its id."""
         engines = self.inventory.engines
@@ -114,6 +158,13 @@ class Pages:
             }
             for source_id, folder in self.inventory.sources.items()
         }
+
+    def findings(self) -> dict[str, list[Cells]]:
+        """What the checks found, by the kind and name of what it is about, as `source/000`."""
+        found: dict[str, list[Cells]] = {}
+        for row in self.rows("SELECT *, owner_kind || '/' || owner_id AS owner FROM check_finding ORDER BY ALL"):
+            found.setdefault(row["owner"] or "others", []).append(row)
+        return found
 
     def _description(self, folder: SourceFolder) -> dict[str, Any]:
         source = folder.source
@@ -185,7 +236,8 @@ class Pages:
 
     def _claims(self, source_id: str) -> list[dict[str, Any]]:
         rows = self.rows(
-            "SELECT claim_id AS id, place, text_en, text_zh_cn, text_ko FROM claim "
+            "SELECT claim_id AS id, place, filled.text_en, filled.text_zh_cn, filled.text_ko FROM claim "
+            "JOIN assertion_text AS filled ON filled.kind = 'claim' AND assertion_id = claim_id AND name = 'text' "
             "WHERE source_id = $id ORDER BY claim_id",
             id=source_id,
         )

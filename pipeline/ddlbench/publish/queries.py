@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from dataclasses import dataclass
-from decimal import Decimal
 
 import duckdb
 
+from ddlbench.database import Cells as Cells
 from ddlbench.database import leading_comments, statements
-
-Cells = dict[str, str | None]
+from ddlbench.database import printed as printed
 
 
 @dataclass(frozen=True)
@@ -46,16 +44,3 @@ def _answer(connection: duckdb.DuckDBPyConnection, name: str, sql: str) -> Answe
     if key is not None and len({row[key] for row in rows}) != len(rows):
         raise ValueError(f"query {name}: its key {key} is not unique")
     return Answer(name, description, sql, key, columns, rows)
-
-
-def printed(value: object) -> str | None:
-    """The one text of a value; binary fractions have none, so a query must cast them to DECIMAL."""
-    if value is None or isinstance(value, str):
-        return value
-    if isinstance(value, bool):
-        return "true" if value else "false"
-    if isinstance(value, (int, dt.date)):
-        return str(value)
-    if isinstance(value, Decimal):
-        return format(value, "f")
-    raise TypeError(f"{value!r} has no fixed printed form; cast it to DECIMAL, INTEGER or VARCHAR")

@@ -1,0 +1,121 @@
+"""The reader's own table: its DDL on a clone, beside a load or none; a private report, not a contribution."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from ddlbench.build import Tell
+from ddlbench.errors import failure
+from ddlbench.lab.impact import Impact, impacts
+from ddlbench.lab.load import prepare
+from ddlbench.lab.plan import Load, TrialOutcome, TrialPlan
+from ddlbench.lab.server import LabError, Server
+from ddlbench.lab.trial import run_trial
+from ddlbench.models import LabDialect
+
+CLONE = "{table}_ddlbench_clone"
+TABLE_NAME = re.compile(r"[A-Za-z_][\w$]*")
+CLONING = {
+    "mysql": "CREATE TABLE {clone} LIKE {table}",
+    "postgresql": "CREATE TABLE {clone} (LIKE {table} INCLUDING ALL)",
+}
+
+
+@dataclass(frozen=True)
+class OwnDdl:
+    """What to do with which table; `script` is a Lua file or a workload of sysbench, None for no load.
+
+    A Lua file finds the clone's name in the environment, as DDLBENCH_TABLE.
+    """
+
+    table: str
+    ddl: str
+    script: str | None = None
+    threads: int = 4
+    window_s: float = 15
+
+    @property
+    def clone(self) -> str:
+        """Name of the clone."""
+        return CLONE.format(table=self.table)
+
+    def statement(self) -> str:
+        """The DDL with the clone in the table's place; raises where it does not name the table."""
+        pattern = rf'(?<![\w$])([`"]?){re.escape(self.table)}\1(?![\w$])'
+        text, count = re.subn(pattern, self.clone, self.ddl, count=1)
+        if not count:
+            raise failure("--ddl", f"does not name the table {self.table}", f"such as: ALTER TABLE {self.table} …")
+        return text
+
+
+def measure(
+    server: Server, dialect: LabDialect, own: OwnDdl, folder: Path, tell: Tell
+) -> tuple[TrialOutcome, Impact | None]:
+    """Clone the table, carry out the DDL on the clone, drop it; the logs and `report.json` go to a folder."""
+    if not TABLE_NAME.fullmatch(own.table):
+        raise failure("--table", f"`{own.table}` is not the plain name of a table", "give it without its database")
+    statement = own.statement()
+    folder.mkdir(parents=True)
+    with _cloned(server, own, tell):
+        plan = TrialPlan(
+            number=1,
+            repeat=1,
+            ddl=(statement,),
+            load=_load(server, own, folder),
+            warmup_s=2,
+            baseline_s=own.window_s,
+            recovery_s=own.window_s,
+        )
+        tell(f"running: {statement}")
+        os.environ["DDLBENCH_TABLE"] = own.clone  # Lua files of sysbench read no options but their own.
+        outcome = run_trial(server, dialect, plan, folder)
+    impact = impacts([folder]).get(folder)
+    report = {**asdict(outcome), **(asdict(impact) if impact else {}), "kept": impact.kept if impact else None}
+    (folder / "report.json").write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", "utf-8")
+    return outcome, impact
+
+
+@contextmanager
+def _cloned(server: Server, own: OwnDdl, tell: Tell) -> Iterator[None]:
+    """The clone, filled, while this lasts."""
+    session = server.connect()
+    try:
+        tell(f"copying {own.table} to {own.clone}")
+        session.execute(CLONING[server.protocol].format(table=own.table, clone=own.clone))
+        try:
+            session.execute(f"INSERT INTO {own.clone} SELECT * FROM {own.table}")
+            yield
+        finally:
+            session.execute(f"DROP TABLE IF EXISTS {own.clone}")
+    finally:
+        session.close()
+
+
+def _load(server: Server, own: OwnDdl, folder: Path) -> Load | None:
+    if own.script is None:
+        return None
+    if own.script.endswith(".lua"):
+        return Load(own.script, tables=0, table_rows=0, threads=own.threads)
+    load = Load(own.script, tables=1, table_rows=10_000, threads=own.threads)
+    try:
+        prepare(server, load, folder / "prepare.log")
+    except LabError as error:
+        hint = "a workload of sysbench needs sbtest1 to itself; give a Lua file, or none"
+        raise failure(own.script, error.problems[0].message, hint) from error
+    return load
+
+
+def spelt_impact(impact: Impact) -> Iterator[str]:
+    """What the clone's DDL did, in a few lines."""
+    if impact.duration_s is not None:
+        yield f"DDL: {impact.duration_s:.2f} s ({impact.ended})"
+    if impact.kept is not None:
+        rates = f"{impact.baseline_tps:.0f} transactions/s before, {impact.ddl_tps:.0f} during the DDL"
+        yield f"load: {rates} ({impact.kept:.0%})"
+        yield f"seconds without any transaction: {impact.stalled_s}"

@@ -1,0 +1,236 @@
+"""Carries out the trials of an experiment on a server, one after the other, and remembers each that has ended."""
+
+from __future__ import annotations
+
+import errno
+import shutil
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from typing import Any
+
+from ddlbench.build import Tell
+from ddlbench.errors import failure
+from ddlbench.experiment import Experiment, Setting
+from ddlbench.lab import design
+from ddlbench.lab.facts import server_facts
+from ddlbench.lab.journal import Timeline
+from ddlbench.lab.load import cleanup, measure_capacity, prepare
+from ddlbench.lab.machine import load_from_outside
+from ddlbench.lab.matrix import Matrix, cells
+from ddlbench.lab.plan import Load, TrialOutcome, TrialPlan
+from ddlbench.lab.private import PrivateServer
+from ddlbench.lab.runfolder import write_trial
+from ddlbench.lab.server import DATABASE, LabError, Server
+from ddlbench.lab.state import Progress, State
+from ddlbench.lab.trial import run_trial
+from ddlbench.models import LabDialect
+
+OVERHEAD_S = 8.0
+"""About what a trial takes beside its windows, until the first one has been timed."""
+
+TMP_HINT = "leave this scenario out with --set scenario=…"
+
+HOPELESS = 3
+"""So many failed trials before any has been completed end the experiment."""
+
+
+class Runner:
+    """One process's work on a state."""
+
+    def __init__(self, state: State, experiment: Experiment, server: Server, dialect: LabDialect, tell: Tell) -> None:
+        self.state = state
+        self.dialect = dialect
+        self.experiment = experiment
+        self.server = server
+        self.tell = tell
+        self.prepared: Load | None = None
+
+    def carry_out(self) -> None:
+        """Do the trials that are left; a failed one is kept with its reason.
+
+        Raises what keeps every trial from being done: a setting that the server refuses, a full disk. What has ended
+        is in the state then, as it is after an interrupt.
+        """
+        self.state.facts.setdefault("outside", load_from_outside())
+        for trial in self.state.left:
+            self.tell(f"trial {trial.number} of {len(self.state.trials)} ({named(trial)}); {self._time_left()}")
+            with self._space_is_told():
+                self._trial(trial)
+            self.state.save()
+            self._tell_end(trial)
+            self._stop_if_hopeless()
+
+    def _trial(self, trial: Progress) -> None:
+        folder = self.state.trial_folder(trial.number)
+        shutil.rmtree(folder, ignore_errors=True)
+        folder.mkdir(parents=True)
+        began = time.monotonic()
+        try:
+            plan = self._made_ready(trial)
+            outcome = self._outcome(plan, trial)
+            self._note_end(trial, plan, outcome, time.monotonic() - began)
+        except BaseException:
+            shutil.rmtree(folder, ignore_errors=True)
+            raise
+
+    def _outcome(self, plan: TrialPlan, trial: Progress) -> TrialOutcome:
+        folder = self.state.trial_folder(trial.number)
+        try:
+            if self.experiment.kind == "matrix":
+                tried = list(cells(self.experiment, self.server.engine, trial.setting, self._names()))
+                return Matrix(self.server, folder).run(tried)
+            return run_trial(self.server, self.dialect, plan, folder)
+        except LabError as error:
+            self.prepared = None
+            return TrialOutcome("failed", error.problems[0].message)
+
+    def _made_ready(self, trial: Progress) -> TrialPlan:
+        """Start the server with the trial's settings, prepare its tables, and say what is to be done."""
+        setting = trial.setting
+        timeline = Timeline(self.state.trial_folder(trial.number) / "timeline.jsonl")
+        self._start(trial)
+        timeline.event("server_started", self.server.version)
+        designed = design.load_design(self.experiment, self.server.engine, setting)
+        self._prepare(design.load_of(designed, None), setting, timeline)
+        plan = self._plan(trial.point, self._capacity(designed, setting))
+        if not trial.control and self.experiment.kind == "trials":
+            what = design.doing(self.experiment, self.server.engine, setting, self._names())
+            self._execute(what.texts("before"))
+        return plan
+
+    def _start(self, trial: Progress) -> None:
+        """(Re)start the server with the trial's settings; a target only gets them."""
+        space = design.doing(self.experiment, self.server.engine, trial.setting, self._names()).values.get("tmp_mib")
+        if isinstance(self.server, PrivateServer):
+            self.server.temp_mib = space
+        elif space:
+            raise failure(self.server.engine, "is a target, whose temporary folder cannot be made small", TMP_HINT)
+        self.server.start(design.server_settings(self.experiment, self.server.engine, trial.setting))
+
+    def _plan(self, point: design.Point, capacity_tps: float | None) -> TrialPlan:
+        names = self._names()
+        if self.experiment.kind == "matrix":  # Its statements are its own; only what the trial states is needed.
+            point = replace(point, control=True)
+        return design.plan_of(self.experiment, self.server.engine, self.server.protocol, point, capacity_tps, names)
+
+    def _names(self) -> dict[str, str]:
+        """Placeholders that depend on the server; a tool that needs a socket is for private servers."""
+        options = dict(word[2:].partition("=")[::2] for word in self.server.sysbench() if word.startswith("--"))
+        found = {name.partition("-")[2]: value for name, value in options.items()}
+        return {"database": found.get("db", DATABASE), "socket": found.get("socket", ""), "user": found.get("user", "")}
+
+    def _prepare(self, load: Load, setting: Setting, timeline: Timeline) -> None:
+        """Have the tables of a load, made anew where the last trial leaves others or may have spoilt them."""
+        if not same_tables(self.prepared, load) or self.experiment.prepare == "every-trial":
+            timeline.event("prepare_started")
+            self._make_tables(load, timeline)
+            timeline.event("prepare_ended")
+        facts = server_facts(self.server, load)
+        if facts["regime"]["data_mib"] > self.state.facts.get("regime", {"data_mib": 0})["data_mib"]:
+            self.state.facts |= facts
+        self._note_settings(setting)
+
+    def _make_tables(self, load: Load, timeline: Timeline) -> None:
+        log = self.state.folder / "prepare.log"
+        cleanup(self.server, self.prepared or load, log)
+        self.prepared = None
+        prepare(self.server, load, log, timeline)
+        self.prepared = load
+
+    def _note_settings(self, setting: Setting) -> None:
+        """Remember which variables were set that are no factors."""
+        known: dict[str, str] = self.state.facts.setdefault("settings", {})
+        for name, value in design.server_settings(self.experiment, self.server.engine, setting).items():
+            if name not in self.experiment.factors and value not in known.get(name, "").split(" or "):
+                known[name] = f"{known[name]} or {value}" if name in known else value
+
+    def _capacity(self, designed: Mapping[str, Any], setting: Setting) -> float | None:
+        """Transactions per second at saturation, measured once for each load that is used at a share of it."""
+        if not 0 < designed["load_level"] < 100:
+            return None
+        key = "/".join(str(designed[name]) for name in ("workload", "threads", "tables", "table_rows"))
+        if key not in self.state.capacities:
+            seconds = float(design.windows_of(self.experiment, self.server.engine, setting)["capacity_s"])
+            self.tell(f"measuring the capacity for {designed['workload']} with {designed['threads']} threads")
+            log = self.state.folder / "capacity.log"
+            load = design.load_of(designed, None)
+            self.state.capacities[key] = measure_capacity(self.server, load, seconds, log)
+        return self.state.capacities[key]
+
+    def _execute(self, statements: tuple[str, ...]) -> None:
+        connection = self.server.connect()
+        try:
+            for statement in statements:
+                connection.execute(statement)
+        finally:
+            connection.close()
+
+    def _note_end(self, trial: Progress, plan: TrialPlan, outcome: TrialOutcome, seconds: float) -> None:
+        trial.outcome, trial.reason, trial.seconds = outcome.outcome, outcome.reason, round(seconds, 1)
+        if outcome.outcome == "failed":
+            self.prepared = None
+        names = set(self.state.facts.get("factors", [])) | plan.factors.keys()
+        self.state.facts["factors"] = sorted(names)
+        write_trial(self.state.trial_folder(trial.number), trial, plan.factors)
+
+    def _tell_end(self, trial: Progress) -> None:
+        reason = f": {trial.reason}" if trial.reason else ""
+        self.tell(f"trial {trial.number} of {len(self.state.trials)} {trial.outcome}{reason}")
+
+    def _time_left(self) -> str:
+        timed = [trial.seconds for trial in self.state.trials if trial.seconds is not None]
+        each = sum(timed) / len(timed) if timed else None
+        left = sum(each or self._estimate(trial) for trial in self.state.left)
+        return f"about {spelt(left)} left"
+
+    def _estimate(self, trial: Progress) -> float:
+        return estimated_s(self.experiment, self.server.engine, trial.setting)
+
+    def _stop_if_hopeless(self) -> None:
+        ended = [trial for trial in self.state.trials if trial.outcome]
+        if len(ended) < min(HOPELESS, len(self.state.trials)) or any(each.outcome != "failed" for each in ended):
+            return
+        reason = ended[-1].reason
+        for trial in ended:
+            trial.outcome = trial.reason = None
+        self.state.save()
+        hint = f"mend it, then `ddlbench lab resume {self.state.id}`; the logs are in {self.state.folder}"
+        raise failure(self.state.id, f"no trial was completed; the last one failed: {reason}", hint)
+
+    @contextmanager
+    def _space_is_told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            if error.errno not in {errno.ENOSPC, errno.EDQUOT}:
+                raise
+            hint = f"free some space, then `ddlbench lab resume {self.state.id}`; finished trials are kept"
+            raise failure(self.state.folder, "no space is left on the disk", hint) from error
+
+
+def estimated_s(experiment: Experiment, engine: str, setting: Setting) -> float:
+    """About how long one trial takes."""
+    windows = design.windows_of(experiment, engine, setting)
+    return OVERHEAD_S + float(sum(windows[name] for name in ("warmup_s", "baseline_s", "recovery_s", "control_ddl_s")))
+
+
+def same_tables(one: Load | None, other: Load) -> bool:
+    """Whether two loads are prepared alike."""
+    return one is not None and (one.tables, one.table_rows, one.options) == (
+        other.tables,
+        other.table_rows,
+        other.options,
+    )
+
+
+def named(trial: Progress) -> str:
+    """A trial's setting in words."""
+    factors = ", ".join(f"{name} {value}" for name, value in trial.setting.items())
+    return ", ".join(part for part in ("control" if trial.control else "", factors) if part)
+
+
+def spelt(seconds: float) -> str:
+    """A length of time for people."""
+    return f"{round(seconds)} s" if seconds < 100 else f"{round(seconds / 60)} min"

@@ -1,0 +1,261 @@
+"""Samples of the server while a trial runs, taken at little cost: few reads, persistent connections, no processes."""
+
+from __future__ import annotations
+
+import fnmatch
+import os
+import threading
+import time
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from ddlbench.errors import DdlbenchError
+from ddlbench.lab.journal import Journal, Timeline, Value, now
+from ddlbench.lab.proc import machine_usage, server_usage, temp_files
+from ddlbench.lab.server import Connection, Server
+from ddlbench.models import LabDialect
+
+INTERVAL_S = 1.0
+DDL_INTERVAL_S = 0.5
+
+COUNTERS = (
+    "lockers_total",
+    "lockers_done",
+    "current_locker_pid",
+    "blocks_total",
+    "blocks_done",
+    "tuples_total",
+    "tuples_done",
+    "partitions_total",
+    "partitions_done",
+)
+PROGRESS = ("work_done", "work_total")
+BACKEND = ("datname", "relname", "index_relid", "command", *COUNTERS)
+LOCKS = ("waiting_pid", "waiting_state", "waited_s", "lock_type", "object", "blocking_pids", "waiting_query")
+
+Row = Mapping[str, Value]
+
+
+class Sampler:
+    """A thread that takes a sample each interval; `cpu_s` is what it has used when it ends."""
+
+    def __init__(self, name: str, interval_s: float) -> None:
+        self.interval_s = interval_s
+        self.cpu_s = 0.0
+        self.journals: list[Journal] = []
+        self._end = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+
+    def sample(self) -> None:
+        """Take one sample."""
+        raise NotImplementedError
+
+    def start(self) -> None:
+        """Begin; the first sample is taken at once."""
+        self._thread.start()
+
+    def stop(self) -> None:
+        """Take no more samples; returns when the last one is written."""
+        self._end.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+
+    def journal(self, path: Path) -> Journal:
+        """A file of this sampler."""
+        self.journals.append(Journal(path))
+        return self.journals[-1]
+
+    def _run(self) -> None:
+        due = time.monotonic()
+        while not self._end.is_set():
+            self.sample()
+            due = max(due + self.interval_s, time.monotonic())
+            self._end.wait(due - time.monotonic())
+        self.cpu_s = time.thread_time()
+
+
+class ProcSampler(Sampler):
+    """Memory, CPU and I/O of server and machine, and the server's temporary files, from `/proc`."""
+
+    def __init__(self, server: Server, folder: Path) -> None:
+        super().__init__("samples of /proc", INTERVAL_S)
+        self.server = server
+        self.usage = self.journal(folder / "server.jsonl")
+        self.files = self.journal(folder / "tempfiles.jsonl")
+
+    def sample(self) -> None:
+        """One line of usage; one line for each temporary file, or one that says there is none."""
+        pid = self.server.pid
+        moment = now()
+        self.usage.write([server_usage(pid) | machine_usage()], moment)
+        if pid is not None and self.server.temp_dirs:
+            self.files.write(temp_files(pid, self.server.temp_dirs) or [{"pid": pid}], moment)
+
+
+class QuerySampler(Sampler):
+    """What the server answers to one query each interval; a query that fails is noted and not asked again."""
+
+    def __init__(
+        self, name: str, server: Server, timeline: Timeline, ask: Callable[[Connection], None], interval_s: float
+    ) -> None:
+        super().__init__(name, interval_s)
+        self.server = server
+        self.timeline = timeline
+        self.ask = ask
+        self._connection: Connection | None = None
+
+    def sample(self) -> None:
+        """Ask; the connection is made with the first question."""
+        try:
+            if self._connection is None:
+                self._connection = self.server.connect()
+            self.ask(self._connection)
+        except DdlbenchError as error:
+            self.timeline.event("sampler_failed", f"{self._thread.name}: {error}")
+            self._end.set()
+
+    def stop(self) -> None:
+        """Take no more samples and close the connection."""
+        super().stop()
+        if self._connection is not None:
+            self._connection.close()
+
+
+def progress_sampler(server: Server, dialect: LabDialect, timeline: Timeline, folder: Path) -> QuerySampler | None:
+    """How far the DDL is; None where the engine cannot tell."""
+    query = dialect.progress
+    if query is None:
+        return None
+
+    def ask(connection: Connection) -> None:
+        rows = connection.select(query)
+        journal.write([_progress(row) for row in rows] or [{"ddl_sessions": 0}])
+
+    sampler = QuerySampler("progress", server, timeline, ask, DDL_INTERVAL_S)
+    journal = sampler.journal(folder / "progress.jsonl")
+    return sampler
+
+
+def _progress(row: Row) -> dict[str, Value]:
+    wanted = PROGRESS + (BACKEND if "lockers_total" in row else ())
+    head: dict[str, Value] = {"ddl_pid": row.get("pid"), "stage": row.get("phase")}
+    return head | {name: row.get(name) for name in wanted}
+
+
+def lock_sampler(server: Server, dialect: LabDialect, timeline: Timeline, folder: Path) -> QuerySampler | None:
+    """Who waits for which lock; None where the engine cannot tell."""
+    query = dialect.lock_waits
+    if query is None:
+        return None
+
+    def ask(connection: Connection) -> None:
+        rows = connection.select(query)
+        journal.write([_lock(row) for row in rows] or [{"waiting_sessions": 0}])
+
+    sampler = QuerySampler("lock waits", server, timeline, ask, DDL_INTERVAL_S)
+    journal = sampler.journal(folder / "locks.jsonl")
+    return sampler
+
+
+def _lock(row: Row) -> dict[str, Value]:
+    texts = {name: _text(row.get(name)) for name in LOCKS}
+    return texts | {"waiting_pid": row.get("waiting_pid"), "waited_s": row.get("waited_s")}
+
+
+def _text(value: Value) -> str | None:
+    return None if value is None else str(value)
+
+
+class Samplers:
+    """All samplers of a trial; those that ask for progress and locks run only during the DDL."""
+
+    def __init__(self, server: Server, dialect: LabDialect, timeline: Timeline, folder: Path) -> None:
+        self.timeline = timeline
+        self.always: list[Sampler] = [ProcSampler(server, folder)]
+        made = [make(server, dialect, timeline, folder) for make in (progress_sampler, lock_sampler)]
+        self.during_ddl: list[Sampler] = [sampler for sampler in made if sampler is not None]
+        self.started_s = time.monotonic()
+
+    def start(self) -> None:
+        """Begin with what is sampled during the whole trial."""
+        for sampler in self.always:
+            sampler.start()
+
+    def ddl_starts(self) -> None:
+        """Begin with what is sampled only during the DDL."""
+        for sampler in self.during_ddl:
+            sampler.start()
+
+    def ddl_ended(self) -> None:
+        """End what is sampled only during the DDL."""
+        for sampler in self.during_ddl:
+            sampler.stop()
+
+    def stop(self) -> dict[str, Value]:
+        """End all; returns what they cost."""
+        samplers = [*self.during_ddl, *self.always]
+        for sampler in samplers:
+            sampler.stop()
+        journals = [journal for sampler in samplers for journal in sampler.journals]
+        return {
+            "cpu_s": round(sum(sampler.cpu_s for sampler in samplers), 6),
+            "written_bytes": sum(journal.written_bytes for journal in journals),
+            "elapsed_s": round(time.monotonic() - self.started_s, 6),
+            "processors": os.cpu_count() or 1,
+        }
+
+
+class Variables:
+    """Version, variables and counters before and after a trial; of the counters only those that moved are written."""
+
+    def __init__(self, server: Server, dialect: LabDialect, path: Path) -> None:
+        self.server = server
+        self.dialect = dialect
+        self.journal = Journal(path)
+        self._counters: dict[str, str | None] = {}
+        self._variables: dict[str, str | None] = {}
+
+    def before(self) -> None:
+        """Write version and variables, remember the counters."""
+        self._before = now()
+        self._variables, self._counters = self._read()
+        rows = [_variable("before", "version", "version", self.server.version)]
+        rows += [_variable("before", "variable", name, value) for name, value in self._variables.items()]
+        self.journal.write(rows, self._before)
+
+    def after(self) -> None:
+        """Write the counters that moved at both moments, and variables that changed."""
+        moment = now()
+        variables, counters = self._read()
+        moved = [name for name, value in counters.items() if self._counters.get(name) != value]
+        self.journal.write(
+            [_variable("before", "status", name, self._counters.get(name)) for name in moved], self._before
+        )
+        rows = [_variable("after", "status", name, counters[name]) for name in moved]
+        rows += [
+            _variable("after", "variable", name, value)
+            for name, value in variables.items()
+            if self._variables.get(name) != value
+        ]
+        self.journal.write(rows, moment)
+
+    def _read(self) -> tuple[dict[str, str | None], dict[str, str | None]]:
+        connection = self.server.connect()
+        try:
+            variables = _pairs(connection.query(self.dialect.variables_query))
+            counters = _pairs(connection.query(self.dialect.status_query)) if self.dialect.status_query else {}
+        finally:
+            connection.close()
+        globs = self.dialect.variables
+        chosen = {
+            name: value for name, value in variables.items() if any(fnmatch.fnmatch(name, each) for each in globs)
+        }
+        return chosen, counters
+
+
+def _pairs(rows: list[tuple[Value, ...]]) -> dict[str, str | None]:
+    return {str(row[0]): _text(row[1]) for row in rows}
+
+
+def _variable(moment: str, kind: str, name: str, value: str | None) -> dict[str, Value]:
+    return {"moment": moment, "kind": kind, "name": name, "value": value}

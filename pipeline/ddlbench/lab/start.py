@@ -1,0 +1,151 @@
+"""From what the user asked for to a state, and from a state to a run folder; `run` and `resume` share the second."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+import shutil
+import signal
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from types import FrameType
+
+from ddlbench.build import Tell
+from ddlbench.errors import Problem, did_you_mean, failure
+from ddlbench.experiment import Experiment
+from ddlbench.lab import design
+from ddlbench.lab.catalog import find_engine, find_experiment
+from ddlbench.lab.design import Choice
+from ddlbench.lab.matrix import matrix_points
+from ddlbench.lab.runfolder import finish
+from ddlbench.lab.runner import Runner, estimated_s
+from ddlbench.lab.server import Server
+from ddlbench.lab.state import Progress, State, states
+
+LABEL = re.compile(r"[a-z0-9][a-z0-9-]*")
+
+
+@dataclass(frozen=True)
+class Asked:
+    """What the user asked for on the command line."""
+
+    experiment: str
+    engine: str
+    version: str | None = None
+    target: str | None = None
+    choice: Choice = field(default_factory=Choice)
+    seed: int | None = None
+    label: str | None = None
+    contributor: str | None = None
+    affiliation: str = "none"
+
+
+def new_state(project: Path, asked: Asked) -> State:
+    """A state with its trials in random order, not written yet; raises for whatever cannot be carried out."""
+    original = find_experiment(project, asked.experiment)
+    find_engine(project, asked.engine)
+    if asked.engine not in original.engines:
+        hint = did_you_mean(asked.engine, original.engines)
+        raise failure(asked.experiment, f"is not for the engine `{asked.engine}`", hint)
+    experiment = design.chosen(original, asked.choice, asked.experiment)
+    seed = original.seed if asked.seed is None else asked.seed
+    ordered = matrix_points if experiment.kind == "matrix" else design.ordered
+    points = ordered(experiment, asked.engine, seed)
+    now = dt.datetime.now(dt.UTC)
+    label = asked.label or asked.experiment
+    if not LABEL.fullmatch(label):
+        raise failure("--label", f"`{label}` is not like `{LABEL.pattern}`")
+    state = State(
+        id=_free_id(f"{asked.experiment}-{asked.engine}-{now:%Y%m%d-%H%M%S}"),
+        project=str(project),
+        experiment=asked.experiment,
+        engine=asked.engine,
+        version=asked.version,
+        target=asked.target,
+        label=label,
+        date=f"{now:%Y%m%d}",
+        seed=seed,
+        contributor=asked.contributor or git_user() or "anonymous",
+        affiliation=asked.affiliation,
+        choice=asked.choice.as_dict(),
+        trials=[Progress(**asdict(point)) for point in points],
+    )
+    check_points(experiment, state)
+    return state
+
+
+def _free_id(name: str) -> str:
+    taken = {state.id for state in states()}
+    return next(each for number in range(1, 1000) if (each := f"{name}-{number}" if number > 1 else name) not in taken)
+
+
+def check_points(experiment: Experiment, state: State) -> None:
+    """Raise for settings without anything to do, and for programs that are not installed."""
+    for trial in state.trials if experiment.kind == "trials" else []:
+        what = design.doing(experiment, state.engine, trial.setting, {"database": ""})
+        command = what.texts("ddl_command")
+        if not trial.control and not command and not what.texts("ddl"):
+            raise failure(state.experiment, f"has no statement for {trial.setting}", "see its rules")
+        if command and not shutil.which(command[0]):
+            hint = "install it, or leave it out with --set method=…"
+            raise failure(command[0], "is not installed", hint)
+
+
+def git_user() -> str | None:
+    """The name that git knows, if any."""
+    if not shutil.which("git"):
+        return None
+    done = subprocess.run(["git", "config", "user.name"], capture_output=True, text=True, check=False)
+    return done.stdout.strip() or None
+
+
+def estimated_total_s(experiment: Experiment, state: State) -> float:
+    """About how long the trials take that are left."""
+    return sum(estimated_s(experiment, state.engine, trial.setting) for trial in state.left)
+
+
+def experiment_of(state: State) -> Experiment:
+    """The experiment of a state, with what the user chose."""
+    original = find_experiment(Path(state.project), state.experiment)
+    return design.chosen(original, Choice(**state.choice), state.experiment)
+
+
+def carry_on(state: State, open_server: Callable[[], Server], tell: Tell) -> tuple[Path, list[Problem]]:
+    """Do what is left of a state, and make its run folder; the server is gone afterwards, whatever happens.
+
+    Returns the folder and what is wrong with it; raises `KeyboardInterrupt` when interrupted or terminated.
+    """
+    experiment = experiment_of(state)
+    engine = find_engine(Path(state.project), state.engine)
+    if engine.lab is None:
+        raise failure(state.engine, "has no `[lab]` in its file", f"describe it in engines/{state.engine}.toml")
+    with state.locked(), terminable():
+        state.save()
+        if state.left:
+            server = open_server()
+            try:
+                Runner(state, experiment, server, engine.lab, tell).carry_out()
+            finally:
+                state.save()
+                server.destroy()
+        folder, problems = finish(state, experiment, engine, tell)
+    if not any(problem.severity == "error" for problem in problems):
+        state.remove()
+    return folder, problems
+
+
+@contextmanager
+def terminable() -> Iterator[None]:
+    """Treat a request to end as an interrupt, so that both clean up."""
+    before = signal.signal(signal.SIGTERM, _interrupt)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _interrupt(_number: int, _frame: FrameType | None) -> None:
+    raise KeyboardInterrupt

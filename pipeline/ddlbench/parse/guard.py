@@ -1,0 +1,67 @@
+"""What of a regular expression can be tested without one: cheap tests that stand before it."""
+
+from __future__ import annotations
+
+import re
+
+from ddlbench.database import literal
+from ddlbench.parse.format import Pattern, Section
+
+ESCAPE = re.compile(r"\\(?:(x\{[^}]*\}|x..|[pP]\{[^}]*\}|[pP].|[A-Za-z0-9])|.)", re.DOTALL)
+"""An escape of a regular expression; its group is there unless it stands for the one character behind it."""
+
+
+CLASS = re.compile(r"\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]", re.DOTALL)
+REPEAT = re.compile(r"[?*]|\{\d+(?:,\d*)?\}")
+
+
+def literals(regex: str) -> tuple[str, str]:
+    """The literal text that a match begins with, and the longest that it contains behind it ("" if none)."""
+    if "(?i)" in regex:
+        return "", ""
+    runs: list[str] = [""]
+    depth, index = 0, 0
+    while index < len(regex):
+        kind, text, index = _token(regex, index)
+        depth += {"open": 1, "close": -1}.get(kind, 0)
+        if kind == "either" and depth == 0:
+            return "", ""
+        if kind == "optional":
+            runs[-1] = runs[-1][:-1]
+        if kind == "text" and depth == 0:
+            runs[-1] += text
+        elif kind != "anchor":
+            runs.append("")
+    return runs[0], max(runs[1:], key=len, default="")
+
+
+def _token(regex: str, index: int) -> tuple[str, str, int]:
+    """Kind and text of the token at an index, and where the next one begins."""
+    character = regex[index]
+    if character == "\\":
+        escaped = ESCAPE.match(regex, index)
+        assert escaped is not None
+        return ("class" if escaped[1] else "text"), escaped[0][1:], escaped.end()
+    if character == "[":
+        found = CLASS.match(regex, index)
+        return "class", "", found.end() if found else len(regex)
+    repeated = REPEAT.match(regex, index)
+    if repeated:
+        return "optional", "", repeated.end()
+    kinds = {"(": "open", ")": "close", "|": "either", "^": "anchor", "$": "anchor", ".": "class", "+": "repeat"}
+    return kinds.get(character, "text"), character, index + 1
+
+
+def condition(rule: Pattern | Section) -> str:
+    """SQL that is true of a line which the rule matches; the cheap tests stand first."""
+    tests = [*guards(rule), f"regexp_matches(text, {literal(rule.expression)})"]
+    if rule.previous is not None:
+        tests.append(f"regexp_matches(previous, {literal(rule.previous)})")
+    return "(" + " AND ".join(tests) + ")"
+
+
+def guards(rule: Pattern | Section) -> list[str]:
+    """The cheap tests of a rule: true of every line that it matches, and of others too."""
+    prefix, longest = literals(rule.expression)
+    tests = [f"starts_with(text, {literal(prefix)})"] if prefix else []
+    return [*tests, f"contains(text, {literal(longest)})"] if longest else tests

@@ -1,0 +1,191 @@
+"""The lines of a batch: split, given their section, taken by a rule, counted into blocks.
+
+The SQL works on one batch of files: a table `batch(file_no, file, content)`. Everything is a running aggregate without
+partitions, which DuckDB streams: no sort, no join, whatever the size. Most lines of a large log are of one or two
+kinds, its lanes: they are set apart first, by cheap tests, and only the others and the first line of each run of a
+lane are looked at closely.
+"""
+
+from __future__ import annotations
+
+from ddlbench.parse.format import Format, Pattern
+from ddlbench.parse.guard import condition, guards
+
+CODES = 1000
+"""More than a format has patterns: a line number and a pattern share one integer."""
+
+RUNNING = "OVER (ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW)"
+BLANK = 0
+
+FIELD_BITS = 25
+"""Bits of the counter of one block: a batch has fewer openings than they can count."""
+
+MOST_BLOCKS = 127 // FIELD_BITS
+
+SPLIT = """
+SELECT file_no, unnest(pieces) AS text, generate_subscripts(pieces, 1)::INTEGER AS line_no
+FROM (SELECT file_no, string_split(content, chr(10)) AS pieces FROM batch)"""
+
+
+def lanes(form: Format) -> list[str]:
+    """The patterns whose lines are set apart: the first ones of the format, while nothing but their order matters."""
+    found = []
+    for name, pattern in form.patterns.items():
+        plain = pattern.table and pattern.groups and not (pattern.each or pattern.section or pattern.previous)
+        if not plain or not guards(pattern) or "execution" in pattern.starts:
+            break
+        found.append(name)
+    return found
+
+
+def classify(form: Format, chosen: list[str]) -> list[str]:
+    """Statements that make `classified`, `numbered_file` and `placed`; with lanes chosen, first `line`.
+
+    `line` has all lines with their lane (0 for none) and the number of the `classified` line that speaks for them:
+    themselves, or the first line of their run. A line is in a lane by the cheap tests alone. Extraction matches it
+    anyway: where it then finds one that does not match, the batch is classified anew without lanes.
+    """
+    rows = sorted(number for number, each in enumerate(form.patterns.values(), start=1) if not each.noise)
+    kept = f"pattern IN ({', '.join(map(str, rows))})"
+    return [
+        *([f"CREATE OR REPLACE TEMP TABLE line AS\n{_line(form, chosen)}"] if chosen else []),
+        f"CREATE OR REPLACE TEMP TABLE classified AS\n{_classified(form, bool(chosen))}",
+        "CREATE OR REPLACE TEMP TABLE numbered_file AS\n"
+        "SELECT file_no, file, counted - opened AS counted_before FROM classified JOIN batch USING (file_no) "
+        "WHERE line_no = 1",
+        "CREATE OR REPLACE TEMP TABLE placed AS\n"
+        + placed(form, f"(SELECT * FROM classified WHERE {kept})", "speaker", "pattern", "text"),
+    ]
+
+
+def _line(form: Format, chosen: list[str]) -> str:
+    patterns = [form.patterns[name] for name in chosen]
+    tests = [f"WHEN {' AND '.join(guards(each))} THEN {number}" for number, each in enumerate(patterns, start=1)]
+    return f"""
+WITH split AS ({SPLIT}
+),
+marked AS (SELECT *, CASE {" ".join(tests)} ELSE 0 END::UTINYINT AS lane FROM split),
+run AS (SELECT *, lane = 0 OR line_no = 1 OR lane IS DISTINCT FROM lag(lane) OVER () AS speaks FROM marked)
+SELECT *, count(CASE WHEN speaks THEN 1 END) {RUNNING} AS speaker FROM run"""
+
+
+def _classified(form: Format, with_lanes: bool) -> str:
+    source = "SELECT * FROM line WHERE speaks" if with_lanes else f"SELECT *, 0 AS lane FROM ({SPLIT})"
+    number = "" if with_lanes else ", row_number() OVER () AS speaker"
+    return f"""
+WITH numbered AS (SELECT *{number}{_previous(form)} FROM ({source})),
+headed AS (SELECT *, {_header(form)} AS header FROM numbered),
+sectioned AS (SELECT *, {_section(form)} AS section FROM headed),
+{_taken(form, with_lanes)},
+started AS (SELECT *, {_start_code(form)} AS start_code FROM taken),
+followed AS (SELECT *, {_last_start(form)} AS last_start_no FROM started),
+opening AS (SELECT *, {_opened(form)} AS opened FROM followed)
+SELECT file_no, line_no, text, pattern, speaker, last_start_no, opened, sum(opened) {RUNNING} AS counted
+FROM opening"""
+
+
+def _previous(form: Format) -> str:
+    if all(rule.previous is None for rule in form.rules.values()):
+        return ""
+    return ", CASE WHEN line_no = 1 THEN '' ELSE lag(text) OVER () END AS previous"
+
+
+def _header(form: Format) -> str:
+    tests = [
+        f"WHEN {condition(section)} THEN {number}" for number, section in enumerate(form.sections.values(), start=1)
+    ]
+    return f"CASE WHEN lane > 0 THEN 0 {' '.join(tests)} ELSE 0 END" if tests else "0"
+
+
+def _section(form: Format) -> str:
+    if not form.sections:
+        return "0"
+    return f"(max(CASE WHEN line_no = 1 OR header > 0 THEN speaker * {CODES} + header END) {RUNNING}) % {CODES}"
+
+
+def _taken(form: Format, with_lanes: bool) -> str:
+    """The common table expression `taken`: the number of the pattern that takes a line; NULL where none does."""
+    order = list(form.sections)
+    alone: list[str] = []
+    in_place: list[str] = []
+    for number, pattern in enumerate(form.patterns.values(), start=1):
+        open_ = f"section = {order.index(pattern.section) + 1} AND " if pattern.section else ""
+        by_text_alone = with_lanes and not pattern.section and pattern.previous is None
+        (alone if by_text_alone else in_place).append(f"WHEN {open_}{condition(pattern)} THEN {number}")
+    found = _first_of(in_place)
+    first = (
+        f"CASE WHEN lane > 0 THEN lane WHEN text = '' THEN {BLANK} WHEN header > 0 THEN header + {len(form.patterns)}"
+    )
+    blank = f"WHEN trim(text, ' \t') = '' THEN {BLANK}"
+    if not with_lanes:
+        return f"taken AS (SELECT *, {first} {' '.join(in_place)} {blank} END AS pattern FROM sectioned)"
+    # Where the lines of lanes are gone, many of the others repeat: what the text alone tells is found once a text.
+    return f"""alone AS (
+    SELECT text, CASE {" ".join(alone)} {blank} END AS pattern
+    FROM (SELECT DISTINCT text FROM sectioned WHERE lane = 0)
+),
+joined AS (SELECT sectioned.*, alone.pattern AS alone FROM sectioned LEFT JOIN alone USING (text) ORDER BY speaker),
+taken AS (SELECT *, {first} ELSE least(alone, {found}) END AS pattern FROM joined)"""
+
+
+def _first_of(tests: list[str]) -> str:
+    return f"CASE {' '.join(tests)} END" if tests else "NULL"
+
+
+def _opened(form: Format) -> str:
+    """SQL of the blocks that a line opens: a bit field a block within one integer, so that one sum counts them all."""
+    tests = [
+        f"WHEN {_opens(form, number)} THEN {_bits(form, rule.starts)}"
+        for number, rule in enumerate(form.rules.values(), start=1)
+        if rule.starts
+    ]
+    return f"(CASE {' '.join(tests)} ELSE 0 END)::HUGEINT" if tests else "0::HUGEINT"
+
+
+def _bits(form: Format, blocks: list[str]) -> int:
+    return sum(1 << (FIELD_BITS * form.blocks.index(block)) for block in {*blocks})
+
+
+def _opens(form: Format, number: int) -> str:
+    rule = list(form.rules.values())[number - 1]
+    names = list(form.patterns)
+    after = [str(names.index(name) + 1) for name in rule.unless_after] if isinstance(rule, Pattern) else []
+    return f"pattern = {number}" + (f" AND last_start_no NOT IN ({', '.join(after)})" if after else "")
+
+
+def _counted(form: Format, block: str) -> str:
+    """SQL of how many times a block was opened from the start of the file to a line."""
+    shift = FIELD_BITS * form.blocks.index(block)
+    return f"(((counted - counted_before) >> {shift}) & {(1 << FIELD_BITS) - 1})::BIGINT"
+
+
+def _start_code(form: Format) -> str:
+    """The line and number of the last rule that opens blocks; "0" where nothing asks for it."""
+    asked = any("last_start" in text for each in form.patterns.values() for text in each.compute.values())
+    if not asked and not any(each.unless_after for each in form.patterns.values()):
+        return "0"
+    starters = [str(number) for number, rule in enumerate(form.rules.values(), start=1) if rule.starts]
+    begun = f"CASE WHEN pattern IN ({', '.join(starters)}) THEN pattern ELSE 0 END"
+    return f"max(CASE WHEN line_no = 1 OR {begun} > 0 THEN speaker * {CODES} + {begun} END) {RUNNING}"
+
+
+def _last_start(form: Format) -> str:
+    """The number of the last rule above a line, in its file, that opens blocks."""
+    if _start_code(form) == "0":
+        return "0"
+    return f"CASE WHEN line_no = 1 THEN 0 ELSE lag(start_code) OVER () % {CODES} END::INTEGER"
+
+
+def placed(form: Format, lines: str, *columns: str) -> str:
+    """A SELECT of lines with some of their columns, and with their place: file, line, execution and blocks."""
+    numbers = [f"{_counted(form, block)} AS nth_{block}" for block in form.blocks if block != "execution"]
+    listed = [
+        "file_no",
+        "file",
+        "line_no AS line",
+        f"greatest({_counted(form, 'execution')}, 1)::INTEGER AS execution_no",
+        *numbers,
+        "last_start_no",
+        *columns,
+    ]
+    return f"SELECT {', '.join(listed)} FROM {lines} JOIN numbered_file USING (file_no)"

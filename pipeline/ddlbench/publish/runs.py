@@ -1,0 +1,211 @@
+"""One JSON file a run for its page, and its intervals as CSV. Only runs whose input changed are written again.
+
+A query of `sql/runs/` gives one part of the pages for all changed runs at once; its rows name their run and trial.
+"""
+
+from __future__ import annotations
+
+import csv
+import hashlib
+import json
+import re
+from collections.abc import Iterable
+from decimal import Decimal
+from io import StringIO
+from pathlib import Path
+from typing import Any
+
+import duckdb
+
+from ddlbench.build import Loaded
+from ddlbench.database import statements
+from ddlbench.discover import Inventory, RunFolder, TrialFolder
+from ddlbench.errors import DdlbenchError
+from ddlbench.models import RunTrial, Translated
+from ddlbench.parse.read import read_log
+from ddlbench.publish.pages import hardware
+from ddlbench.publish.queries import Cells, printed
+
+Json = dict[str, Any]
+Parts = dict[str, dict[str, list[Cells]]]
+
+PAGES = "pages"
+DOWNLOADS = "downloads"
+SIGNATURES = "signatures.json"
+SINGLE = ("histograms", "impacts", "reports", "temp_files", "windows")
+"""Parts of which a trial has one row at most."""
+
+LINE_LIMIT = 300
+"""Characters of a log line that a page shows."""
+
+STATEMENT_LINES = 40
+RESULT = re.compile("Query OK|ERROR|Time: ")
+"""With what the last line of a statement begins, in the transcripts of `mysql` and `psql`."""
+
+
+def write_runs(loaded: Loaded, folder: Path) -> int:
+    """Bring the files below `folder` to the state of the runs; returns how many runs were written."""
+    for name in (PAGES, DOWNLOADS):
+        (folder / name).mkdir(parents=True, exist_ok=True)
+    ledger = folder / SIGNATURES
+    known: dict[str, str] = json.loads(ledger.read_text("utf-8")) if ledger.exists() else {}
+    wanted = signatures(loaded)
+    changed = sorted(name for name, mark in wanted.items() if known.get(name) != mark)
+    ledger.unlink(missing_ok=True)  # A build that is stopped here writes all runs next time.
+    for gone in known.keys() - wanted.keys():
+        for path in _files(folder, gone):
+            path.unlink(missing_ok=True)
+    if changed:
+        _write_changed(loaded, changed, folder)
+    ledger.write_text(json.dumps(wanted, indent=0, sort_keys=True), "utf-8")
+    return len(changed)
+
+
+def signatures(loaded: Loaded) -> dict[str, str]:
+    """What the page of each run depends on, as a hash: its files, their formats, the queries, engine and machine."""
+    keys = loaded.connection.execute(
+        "SELECT owner_id, string_agg(parse_key, ' ' ORDER BY file) FROM file JOIN ledger.log USING (file) "
+        "WHERE owner_kind = 'run' GROUP BY ALL"
+    ).fetchall()
+    logs: dict[str, str] = dict(keys)
+    code = Path(__file__).read_text("utf-8") + "".join([*statements("runs").values(), *statements("views").values()])
+    return {
+        name: _hash(code, logs.get(name, ""), run, loaded.inventory.machines.get(run.machine), *run.trials)
+        for name, run in loaded.inventory.runs.items()
+        if run.date
+    }
+
+
+def _hash(*parts: object) -> str:
+    return hashlib.sha256("\0".join(map(repr, parts)).encode()).hexdigest()
+
+
+def _files(folder: Path, run_id: str) -> tuple[Path, Path]:
+    return folder / PAGES / f"{run_id}.json", folder / DOWNLOADS / f"{run_id}.csv"
+
+
+def _write_changed(loaded: Loaded, changed: list[str], folder: Path) -> None:
+    connection = loaded.connection
+    connection.execute("CREATE OR REPLACE TEMP TABLE changed_run AS SELECT unnest($runs) AS run_id", {"runs": changed})
+    queries = statements("runs")
+    intervals = _by_trial(connection, queries.pop("intervals"))
+    parts: Parts = {name: _by_trial(connection, sql) for name, sql in queries.items()}
+    connection.execute("DROP TABLE changed_run")
+    for run_id in changed:
+        run = loaded.inventory.runs[run_id]
+        page, download = _files(folder, run_id)
+        for path in (page, download):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.unlink(missing_ok=True)  # The version before may share it.
+        record = RunRecord(loaded.inventory, run, parts).record()
+        page.write_text(json.dumps(record, ensure_ascii=False, sort_keys=True, indent=1) + "\n", "utf-8")
+        download.write_text(_csv(row for trial in run.trials for row in intervals.get(trial.trial_id, [])), "utf-8")
+
+
+def _by_trial(connection: duckdb.DuckDBPyConnection, sql: str) -> dict[str, list[Cells]]:
+    cursor = connection.execute(sql)
+    names = [column[0] for column in cursor.description or []]
+    found: dict[str, list[Cells]] = {}
+    for row in cursor.fetchall():
+        cells = dict(zip(names, map(printed, row), strict=True))
+        cells.pop("run_id")
+        found.setdefault(str(cells.pop("trial_id")), []).append(cells)
+    return found
+
+
+def _csv(rows: Iterable[Cells]) -> str:
+    text = StringIO()
+    writer = csv.writer(text, lineterminator="\n")
+    for number, row in enumerate(rows):
+        if number == 0:
+            writer.writerow(row)
+        writer.writerow(row.values())
+    return text.getvalue()
+
+
+class RunRecord:
+    """What the page of one run shows."""
+
+    def __init__(self, inventory: Inventory, folder: RunFolder, parts: Parts) -> None:
+        self.inventory = inventory
+        self.folder = folder
+        self.parts = parts
+
+    def record(self) -> Json:
+        """The whole record."""
+        folder, run = self.folder, self.folder.run
+        stated = {"engine_version", "origin", "experiment", "replicates", "contributor", "affiliation", "paid_by"}
+        engine = self.inventory.engines.get(folder.engine)
+        trials = [self._trial(trial, trial.trial) for trial in folder.trials if isinstance(trial.trial, RunTrial)]
+        return {
+            "id": folder.run_id,
+            "engine": folder.engine,
+            "engine_name": engine.name if engine else folder.engine,
+            "machine": folder.machine,
+            "hardware": self._hardware(),
+            "date": str(folder.date),
+            **run.model_dump(include=stated | {"licence", "tuning", "tools"}),
+            **{name: _texts(getattr(run, name)) for name in ("title", "tuned", "note")},
+            "regime": {name: _number(value) for name, value in run.regime.model_dump().items()},
+            "withdrawn": run.withdrawn
+            and {"date": str(run.withdrawn.date), "reason": run.withdrawn.reason.by_language()},
+            "factors": [
+                {"name": name, "title": factor.title.by_language(), "unit": factor.unit}
+                for name, factor in run.factors.items()
+            ],
+            "trials": trials,
+            **_summary(trials),
+        }
+
+    def _hardware(self) -> Json | None:
+        machine = self.inventory.machines.get(self.folder.machine)
+        if machine is None:
+            return None
+        return hardware(machine)
+
+    def _trial(self, folder: TrialFolder, trial: RunTrial) -> Json:
+        parts = {name: rows.get(folder.trial_id, []) for name, rows in self.parts.items()}
+        charts = {str(chart.pop("measure")): chart for chart in map(dict, parts.pop("charts"))}
+        one = {name: next(iter(parts.pop(name)), None) for name in SINGLE}
+        return {
+            "number": folder.trial_id.rpartition("/")[2],
+            **trial.model_dump(include={"outcome", "reason", "control"}),
+            "repeat": str(trial.repeat),
+            "block": _number(trial.block),
+            "values": {name: str(value) for name, value in trial.factors.items()},
+            "charts": charts,
+            "lines": [self._answer(row) for row in parts["statements"]],
+            **one,
+            **parts,
+        }
+
+    def _answer(self, row: Cells) -> Json:
+        """The log lines of a statement, up to the one with its result."""
+        file, line = str(row["file"]), int(str(row["line"]))
+        try:
+            lines = read_log(self.inventory.root / file, file).text.split("\n")[line - 1 : line - 1 + STATEMENT_LINES]
+        except DdlbenchError:
+            lines = []  # The build has reported it.
+        ends = next((number for number, text in enumerate(lines, 1) if RESULT.match(text)), len(lines))
+        shown = [text[:LINE_LIMIT] for text in lines[:ends]]
+        return {"file": file, "line": str(line), "last": str(line + len(shown) - 1), "text": "\n".join(shown)}
+
+
+def _summary(trials: list[Json]) -> Json:
+    """What lists say of a run: how many trials, and between which bounds their results lie."""
+    impacts = [trial["impacts"] for trial in trials if trial["impacts"] and trial["outcome"] == "completed"]
+    bounds = {}
+    for name in ("duration_s", "kept_pct"):
+        values = sorted((each[name] for each in impacts if each[name] is not None), key=Decimal)
+        bounds[name] = [values[0], values[-1]] if values else None
+    failed = sum(trial["outcome"] == "failed" for trial in trials)
+    return {"trial_count": str(len(trials)), "failed_count": str(failed), **bounds}
+
+
+def _texts(text: Translated | None) -> dict[str, str] | None:
+    return text.by_language() if text else None
+
+
+def _number(value: object) -> str | None:
+    """A number of a TOML file as printed, without a trailing `.0`."""
+    return None if value is None else str(value).removesuffix(".0")

@@ -1,0 +1,173 @@
+"""Intervals of means and ratios, stored as tables between the views and the checks.
+
+With few values no bootstrap is honest: resamples of three or five values hardly vary, and intervals made of them cover
+far less than they say. So the interval of a mean comes from Student's t distribution for few values, and from the
+studentised bootstrap for more; `tests/test_statistics.py` measures how often either holds the true value. Within one
+trial the values are means of blocks of neighbouring intervals (a block bootstrap). Random numbers have a fixed seed.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from itertools import permutations
+from math import exp, sqrt
+
+import duckdb
+import numpy as np
+from numpy.typing import NDArray
+from scipy import stats
+
+Values = NDArray[np.float64]
+RATIO_MEASURES = ("duration_s", "throughput_kept_pct")
+
+
+@dataclass(frozen=True)
+class Method:
+    """The constants of `sql/views/constant.sql` that intervals rest on."""
+
+    confidence_level: float
+    bootstrap_resamples: int
+    bootstrap_minimum_n: int
+    bootstrap_seed: int
+    block_intervals: int
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A mean with its interval; without one for a single value."""
+
+    n: int
+    value: float
+    low: float | None
+    high: float | None
+    method: str
+
+
+def read_method(connection: duckdb.DuckDBPyConnection) -> Method:
+    """The constants."""
+    [row] = connection.execute(
+        "SELECT confidence_level::DOUBLE, bootstrap_resamples, bootstrap_minimum_n, bootstrap_seed, block_intervals "
+        "FROM constant"
+    ).fetchall()
+    return Method(*row)
+
+
+def estimate_mean(values: Values, method: Method) -> Estimate:
+    """The mean of independent values with its interval."""
+    n, mean = len(values), float(np.mean(values))
+    if n < 2:
+        return Estimate(n, mean, None, None, "single")
+    error = float(np.std(values, ddof=1)) / sqrt(n)
+    tail = (1 - method.confidence_level) / 2
+    if n < method.bootstrap_minimum_n or error == 0:
+        reach = float(stats.t.ppf(1 - tail, n - 1)) * error
+        return Estimate(n, mean, mean - reach, mean + reach, "t")
+    upper, lower = np.quantile(_studentised(values, method), [1 - tail, tail])
+    return Estimate(n, mean, mean - float(upper) * error, mean - float(lower) * error, "bootstrap-t")
+
+
+def _studentised(values: Values, method: Method) -> Values:
+    """The bootstrap distribution of (mean minus true mean) ÷ standard error; resamples of one value alone have none."""
+    mean, n = np.mean(values), len(values)
+
+    def statistic(sample: Values, axis: int = -1) -> Values:
+        error = np.std(sample, axis=axis, ddof=1) / sqrt(n)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            return np.asarray((np.mean(sample, axis=axis) - mean) / error)
+
+    found = stats.bootstrap(
+        (values,),
+        statistic,
+        n_resamples=method.bootstrap_resamples,
+        method="percentile",
+        vectorized=True,
+        rng=np.random.default_rng(method.bootstrap_seed),
+    ).bootstrap_distribution
+    return np.asarray(found[np.isfinite(found)])
+
+
+def block_means(values: Values, length: int) -> Values:
+    """Means of blocks of neighbouring values; what is left of the last block belongs to the one before."""
+    count = max(1, len(values) // length)
+    edges = [length * number for number in range(1, count)]
+    return np.array([np.mean(block) for block in np.split(values, edges)])
+
+
+def estimate_ratio(values: Values, against: Values, method: Method) -> tuple[float, float | None, float | None]:
+    """The ratio of the geometric means of positive values, with its interval by Welch's t on the logarithms."""
+    logs, others = np.log(values), np.log(against)
+    difference = float(np.mean(logs) - np.mean(others))
+    if min(len(logs), len(others)) < 2:
+        return exp(difference), None, None
+    parts = [float(np.var(each, ddof=1)) / len(each) for each in (logs, others)]
+    if sum(parts) == 0:
+        return exp(difference), exp(difference), exp(difference)
+    freedom = sum(parts) ** 2 / sum(part**2 / (len(each) - 1) for part, each in zip(parts, (logs, others), strict=True))
+    reach = float(stats.t.ppf((1 + method.confidence_level) / 2, freedom)) * sqrt(sum(parts))
+    return exp(difference), exp(difference - reach), exp(difference + reach)
+
+
+def store_estimates(connection: duckdb.DuckDBPyConnection) -> None:
+    """Replace the rows of `estimate`, `ratio` and `trial_estimate`."""
+    method = read_method(connection)
+    groups = _groups(
+        connection,
+        "SELECT run_id, measure, setting, value FROM trial_measure ORDER BY run_id, measure, setting, trial_id",
+    )
+    _replace(connection, "estimate", _estimates(groups, method))
+    _replace(connection, "ratio", _ratios(groups, method))
+    parts = _groups(
+        connection,
+        "SELECT trial_id, part, '', tps FROM load_interval WHERE part IN ('baseline', 'ddl') AND tps IS NOT NULL "
+        "ORDER BY trial_id, part, ends_s, line",
+    )
+    _replace(connection, "trial_estimate", _trial_estimates(parts, method))
+
+
+Groups = dict[tuple[str, str, str], Values]
+
+
+def _groups(connection: duckdb.DuckDBPyConnection, query: str) -> Groups:
+    found: dict[tuple[str, str, str], list[float]] = {}
+    for *key, value in connection.execute(query).fetchall():
+        found.setdefault((key[0], key[1], key[2]), []).append(value)
+    return {key: np.array(values, dtype=np.float64) for key, values in found.items()}
+
+
+def _estimates(groups: Groups, method: Method) -> Iterator[list[object]]:
+    for (run, measure, setting), values in groups.items():
+        found = estimate_mean(values, method)
+        yield [run, setting, measure, found.n, *map(_printed, (found.value, found.low, found.high)), found.method]
+
+
+def _ratios(groups: Groups, method: Method) -> Iterator[list[object]]:
+    by_measure: dict[tuple[str, str], dict[str, Values]] = {}
+    for (run, measure, setting), values in groups.items():
+        if measure in RATIO_MEASURES and bool(np.all(values > 0)):
+            by_measure.setdefault((run, measure), {})[setting] = values
+    for (run, measure), settings in by_measure.items():
+        for one, other in permutations(settings, 2):
+            ratio, low, high = estimate_ratio(settings[one], settings[other], method)
+            tie = None if low is None or high is None else low <= 1 <= high
+            counts = [len(settings[one]), len(settings[other])]
+            yield [run, measure, one, other, *counts, *map(_printed, (ratio, low, high)), tie]
+
+
+def _trial_estimates(parts: Groups, method: Method) -> Iterator[list[object]]:
+    for (trial, part, _), values in parts.items():
+        found = estimate_mean(block_means(values, method.block_intervals), method)
+        printed = map(_printed, (found.value, found.low, found.high))
+        yield [trial, part, len(values), found.n, *printed, found.method]
+
+
+def _printed(value: float | None) -> str | None:
+    """The value with the digits that are stored, so that the same data gives the same bytes."""
+    return None if value is None else f"{round(value, 3) + 0.0:.3f}"
+
+
+def _replace(connection: duckdb.DuckDBPyConnection, table: str, rows: Iterator[list[object]]) -> None:
+    connection.execute(f"DELETE FROM {table}")
+    found = list(rows)
+    if found:
+        connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(found[0]))})", found)

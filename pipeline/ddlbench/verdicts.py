@@ -1,0 +1,209 @@
+"""Verdicts: every claim and guidance is decided by its queries, on every build.
+
+A query is one SELECT over the tables and views, in a copy of the database that reaches neither files nor network. It
+gives one row: the column `verdict` and the deciding numbers. What differs from the verdict of the file is explained by
+new data if the verdict of the file returns when the newest runs are left out.
+"""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import get_args
+
+import duckdb
+
+from ddlbench.database import LIMITS, Cells, connect, identifier, literal, printed, select
+from ddlbench.discover import Inventory
+from ddlbench.errors import DdlbenchError
+from ddlbench.models import Claim, Guidance, Verdict
+from ddlbench.statistics import store_estimates
+from ddlbench.views import create_views
+
+WORDS = get_args(Verdict)
+WORST_FIRST = ("contradicted", "overstated", "supported", "not testable here")
+TIME_LIMIT_S = 20.0
+OF_RUNS = {"trial": "owner_id", "file": "owner_id", "run": "run_id"}
+"""Tables that hold rows of runs, with the column that names the run; all others are read by way of these."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """What one query gives; `fault` says why there is no verdict."""
+
+    number: int
+    verdict: str | None
+    numbers: Cells = field(default_factory=dict)
+    fault: str = ""
+
+
+@dataclass(frozen=True)
+class Decision:
+    """A claim or guidance with the verdict of its file and that of the data."""
+
+    kind: str
+    name: str
+    expected: str | None
+    actual: str | None
+    parts: tuple[Part, ...]
+    since_run: str | None = None
+
+    @property
+    def path(self) -> str:
+        """Its file, below `data/`."""
+        return f"{'claims' if self.kind == 'claim' else 'guidance'}/{self.name}.toml"
+
+    @property
+    def differs(self) -> bool:
+        """Whether the data says something else than the file, or a query fails."""
+        return self.expected != self.actual or any(part.fault for part in self.parts)
+
+    @property
+    def numbers(self) -> Cells:
+        """The numbers of all queries."""
+        return {name: value for part in self.parts for name, value in part.numbers.items()}
+
+
+def decide(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> list[Decision]:
+    """Decide every claim and guidance that has queries, and store the verdicts."""
+    asked = list(_assertions(inventory))
+    if not asked:
+        decisions = []
+    else:
+        with sandbox(connection) as box:
+            decisions = [_explained(box, inventory, _decision(box, *each), each) for each in asked]
+    store(connection, decisions)
+    return decisions
+
+
+Assertion = tuple[str, str, str | None, dict[int, str]]
+
+
+def _assertions(inventory: Inventory) -> Iterator[Assertion]:
+    for name, claim in inventory.claims.items():
+        if claim.query is not None:
+            yield "claim", name, claim.verdict, queries_of(claim)
+    for name, guidance in inventory.guidance.items():
+        yield "guidance", name, guidance.verdict, queries_of(guidance)
+
+
+def queries_of(assertion: Claim | Guidance) -> dict[int, str]:
+    """The queries of a claim or guidance by their numbers."""
+    if isinstance(assertion, Claim):
+        return {1: assertion.query} if assertion.query else {}
+    return {number: each.query for number, each in enumerate(assertion.evidence, start=1) if each.query}
+
+
+@contextmanager
+def sandbox(connection: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A copy of the database, locked: what is asked there reaches neither files nor network."""
+    with TemporaryDirectory(prefix="ddlbench-") as folder:
+        path = Path(folder) / "sandbox.duckdb"
+        connection.execute(f"ATTACH {literal(str(path))} AS sandbox")
+        for (table,) in connection.execute(
+            "SELECT table_name FROM duckdb_tables() WHERE database_name = current_database() AND schema_name = 'main' "
+            "AND NOT temporary ORDER BY ALL"
+        ).fetchall():
+            connection.execute(f"CREATE TABLE sandbox.{identifier(table)} AS FROM main.{identifier(table)}")
+        connection.execute("DETACH sandbox")
+        with connect(path) as box:
+            create_views(box)
+            for setting in LIMITS:
+                box.execute(setting)
+            yield box
+
+
+def _decision(
+    box: duckdb.DuckDBPyConnection, kind: str, name: str, expected: str | None, queries: dict[int, str]
+) -> Decision:
+    parts = tuple(ask(box, number, query) for number, query in queries.items())
+    return Decision(kind, name, expected, overall(parts), parts)
+
+
+def overall(parts: tuple[Part, ...]) -> str | None:
+    """The worst verdict of several; documents alone cannot be tested here; None where a query fails."""
+    found = {part.verdict for part in parts}
+    return None if None in found else next((word for word in WORST_FIRST if word in found), "not testable here")
+
+
+def ask(box: duckdb.DuckDBPyConnection, number: int, query: str) -> Part:
+    """What one query gives."""
+    timer = threading.Timer(TIME_LIMIT_S, box.interrupt)
+    timer.start()
+    try:
+        cursor = box.execute(select(box, query, "query"))
+        names = [column[0] for column in cursor.description or []]
+        rows = cursor.fetchmany(2)
+    except DdlbenchError as error:
+        return Part(number, None, fault=error.problems[0].message)
+    except duckdb.InterruptException:
+        return Part(number, None, fault=f"takes more than {TIME_LIMIT_S:.0f} s")
+    except duckdb.Error as error:
+        return Part(number, None, fault=str(error).strip().splitlines()[0])
+    finally:
+        timer.cancel()
+    return _part(number, names, rows)
+
+
+def _part(number: int, names: list[str], rows: list[tuple[object, ...]]) -> Part:
+    if "verdict" not in names or len(rows) != 1:
+        return Part(number, None, fault="must give one row, with a column `verdict`")
+    try:
+        cells = dict(zip(names, map(printed, rows[0]), strict=True))
+    except TypeError as error:
+        return Part(number, None, fault=str(error))
+    verdict = cells.pop("verdict")
+    if verdict not in WORDS:
+        return Part(number, None, cells, f"gives the verdict `{verdict}`; known are {', '.join(WORDS)}")
+    return Part(number, verdict, cells)
+
+
+def _explained(box: duckdb.DuckDBPyConnection, inventory: Inventory, decision: Decision, asked: Assertion) -> Decision:
+    """The decision, with the run since which it differs from the file.
+
+    Runs are left out from the newest on until the verdict of the file returns; the run left out last made the change.
+    """
+    if decision.expected == decision.actual:
+        return decision
+    newest_first = sorted(inventory.runs.values(), key=lambda run: (str(run.date), run.run_id), reverse=True)
+    box.begin()
+    try:
+        for run in newest_first:
+            for table, column in OF_RUNS.items():
+                box.execute(f"DELETE FROM {table} WHERE {column} = $run", {"run": run.run_id})
+            store_estimates(box)
+            if _decision(box, *asked).actual == decision.expected:
+                return replace(decision, since_run=run.run_id)
+    finally:
+        box.rollback()
+    return decision
+
+
+def store(connection: duckdb.DuckDBPyConnection, decisions: list[Decision]) -> None:
+    """Replace the rows of the tables of verdicts."""
+    connection.execute("DELETE FROM verdict")
+    connection.execute("DELETE FROM evidence_verdict")
+    for each in decisions:
+        connection.execute(
+            "INSERT INTO verdict VALUES ($kind, $name, $expected, $actual, $since, $numbers)",
+            {
+                "kind": each.kind,
+                "name": each.name,
+                "expected": each.expected,
+                "actual": each.actual,
+                "since": each.since_run,
+                "numbers": _json(each.numbers),
+            },
+        )
+        for part in each.parts:
+            values = [each.kind, each.name, part.number, part.verdict, _json(part.numbers)]
+            connection.execute("INSERT INTO evidence_verdict VALUES (?, ?, ?, ?, ?)", values)
+
+
+def _json(numbers: Cells) -> str:
+    return json.dumps(numbers, ensure_ascii=False, sort_keys=True)
