@@ -110,11 +110,11 @@ class GitHub:
             f"cd {str(folder)!r}\n"
             'echo "$*" >> calls; filter=.\n'
             'while test $# -gt 0; do case "$1" in\n'
-            "  --jq) filter=$2; shift ;; --input) cp \"$2\" sent.json; shift ;; --method) shift ;; repos/*) address=$1 ;;\n"
+            '  --jq) filter=$2; shift ;; --input) cp "$2" sent.json; shift ;; --method) shift ;; repos/*) address=$1 ;;\n'
             "esac; shift; done\n"
             'case "$address" in\n'
-            "  */pulls*) jq -r \"$filter\" pulls.json ;; */artifacts\\?*) jq -r \"$filter\" artifacts.json ;;\n"
-            "  */zip) cat zip ;; */comments\\?*) jq -r \"$filter\" comments.json ;;\n"
+            '  */pulls*) jq -r "$filter" pulls.json ;; */artifacts\\?*) jq -r "$filter" artifacts.json ;;\n'
+            '  */zip) cat zip ;; */comments\\?*) jq -r "$filter" comments.json ;;\n'
             "esac\n",
             "utf-8",
         )
@@ -124,7 +124,7 @@ class GitHub:
         """Run the script of the workflow; returns what it called."""
         path = ROOT / ".github/workflows/comment.yml"
         [step] = workflow(path)["jobs"]["comment"]["steps"]
-        given = {key: "x" for key in workflow(path)["jobs"]["comment"]["env"]}
+        given = dict.fromkeys(workflow(path)["jobs"]["comment"]["env"], "x")
         given |= {"MARK": workflow(path)["jobs"]["comment"]["env"]["MARK"], "REPOSITORY": "o/r", "HEAD_SHA": "a" * 40}
         variables = {**given, "PATH": f"{self.folder}:{os.environ['PATH']}", "RUNNER_TEMP": str(self.folder)}
         shell = ["bash", "--noprofile", "--norc", "-eo", "pipefail", "-c", step["run"]]

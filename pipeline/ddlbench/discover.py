@@ -32,8 +32,8 @@ from ddlbench.models import (
     Run,
     RunTrial,
     Source,
-    read_toml,
 )
+from ddlbench.toml_files import read_toml
 
 Model = TypeVar("Model", bound=BaseModel)
 
