@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import shutil
-import sys
 from pathlib import Path
 from typing import Any
-
-TESTS = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(TESTS))
 
 from ddlbench.contribute.toml_text import value_text
 from hostile import NASTY
 
+TESTS = Path(__file__).resolve().parents[1]
 SYSBENCH = TESTS / "cases/sysbench/sysbench-1.0.20-oltp_read_write-mariadb10.11-checkpoints-histogram.log"
 RUNS = ("20260401-hostile", "20260402-withdrawn")
 
