@@ -35,9 +35,9 @@ def set_key(line: str, file: str = "run.toml") -> Change:
 
     def change(run: Path) -> None:
         path = run / file
-        key = line.split("=")[0]
-        kept = [each for each in path.read_text("utf-8").splitlines() if not each.startswith(key)]
-        path.write_text("\n".join([line, *kept]) + "\n", "utf-8")
+        lines = path.read_text("utf-8").splitlines()
+        old = [each for each in lines if each.startswith(line.split("=")[0])][:1]
+        path.write_text("\n".join([line, *(each for each in lines if each not in old)]) + "\n", "utf-8")
 
     return change
 

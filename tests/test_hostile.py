@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from ddlbench.hashes import write_hashes
 from ddlbench.report.render import escaped
 from hostile import INERT, NASTY, PLACES, REFUSED, Case
 from support import Finished, Here, record_hashes, tree_bytes
@@ -19,13 +20,21 @@ def folder_of(case: Case) -> str:
     return f"20260401-case-{REFUSED.index(case):03}"
 
 
+def copy_run(given: Path, run: Path) -> None:
+    """Copy a run; its log gets blank lines, so that it is no copy of another."""
+    shutil.copytree(given, run)
+    log = run / "trials/001/sysbench.log"
+    log.write_bytes(log.read_bytes() + b"\n" * len(list(run.parent.iterdir())))
+    write_hashes(run)
+
+
 @pytest.fixture(scope="module")
 def refused(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project with one run a case."""
     project = Path(shutil.copytree(Path(__file__).parent / "project", tmp_path_factory.mktemp("hostile") / "project"))
     for case in REFUSED:
         run = project / RUNS / folder_of(case)
-        shutil.copytree(project / GIVEN, run)
+        copy_run(project / GIVEN, run)
         case.change(run)
     return project
 
@@ -64,7 +73,7 @@ def test_a_valid_run_among_them_is_accepted(told: Finished) -> None:
 @pytest.mark.parametrize("place", PLACES, ids=lambda place: "/".join(place[:3]))
 def test_a_hostile_place_is_refused(place: tuple[str, str, str, str], project: Path, here: Here) -> None:
     *path, message = place
-    shutil.copytree(project / GIVEN, project / "data/runs" / Path(*path))
+    copy_run(project / GIVEN, project / "data/runs" / Path(*path))
     done = here(project, "check")
     assert done.returncode == 1
     assert message in done.stderr
