@@ -9,6 +9,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
+from ddlbench.experiment import Experiment
 from ddlbench.keys import explanations
 from ddlbench.models import Strict
 from ddlbench.parse.format import FormatFile
@@ -20,7 +21,7 @@ FILE = re.compile(r"`[^`]*\.toml`")
 def models() -> dict[str, type[BaseModel]]:
     """The models of whole files, by their names in lower case."""
     found: list[type[BaseModel]] = [each for each in Strict.__subclasses__() if FILE.match(each.__doc__ or "")]
-    return {each.__name__.lower(): each for each in found} | {"format": FormatFile}
+    return {each.__name__.lower(): each for each in found} | {"experiment": Experiment, "format": FormatFile}
 
 
 def write_schemas(folder: Path) -> None:
