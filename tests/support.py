@@ -15,6 +15,7 @@ from typing import Any
 
 from ddlbench.database import connect, create_tables, identifier
 from ddlbench.errors import Problem
+from ddlbench.hashes import write_hashes
 from ddlbench.parse.batch import Parser
 from ddlbench.parse.files import recognised
 from ddlbench.parse.format import Format
@@ -146,6 +147,12 @@ class Golden:
             path.write_text(actual, "utf-8")
         else:
             path.unlink(missing_ok=True)
+
+
+def record_hashes(project: Path) -> None:
+    """Record the hashes of all logs anew, as if the project had always had them."""
+    for run in project.glob("data/runs/*/*/*/run.toml"):
+        write_hashes(run.parent)
 
 
 def copy_real_project(folder: Path) -> Path:

@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from support import TESTS, Golden, Here, copy_real_project, messages, run, tree_bytes
+from support import TESTS, Golden, Here, copy_real_project, messages, record_hashes, run, tree_bytes
 
 FAULTS = TESTS / "bad" / "data"
 BAD = sorted(FAULTS.iterdir())
@@ -35,6 +35,7 @@ def lay_over(project: Path, *faults: str) -> None:
     for fault in faults:
         ignored = shutil.ignore_patterns("expected.err")
         shutil.copytree(FAULTS / fault, project, symlinks=True, dirs_exist_ok=True, ignore=ignored)
+    record_hashes(project)
 
 
 def expected(fault: str) -> list[str]:

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import string
-import tomllib
 from collections.abc import Collection
-from functools import cache
-from importlib.resources import files
 from itertools import product
 from typing import Annotated, Literal, Self
 
 from pydantic import Field, model_validator
 
 from ddlbench.errors import did_you_mean
+from ddlbench.factors import known_factors
 from ddlbench.models import Factor, FactorValue, Strict, Text, Translated
 
 Seconds = Annotated[float, Field(ge=0)]
@@ -27,13 +25,6 @@ LOAD_FACTORS = frozenset({"workload", "threads", "load_level", "tables", "table_
 """Factors that act on the load or on the prepared tables."""
 
 VALUE_TYPES: dict[str, type | tuple[type, ...]] = {"integer": int, "decimal": (int, float), "text": str}
-
-
-@cache
-def known_factors() -> dict[str, Factor]:
-    """Factors that mean the same in every experiment, by name."""
-    text = (files("ddlbench") / "factors.toml").read_text("utf-8")
-    return {name: Factor.model_validate(factor) for name, factor in tomllib.loads(text).items()}
 
 
 class Varied(Strict):

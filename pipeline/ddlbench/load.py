@@ -263,9 +263,11 @@ def _run_row(folder: RunFolder) -> Row:
     """The row of a run: its path's parts, what run.toml states, its regime."""
     run = folder.run
     row = {"run_id": folder.run_id, "engine": folder.engine, "machine": folder.machine, "date": folder.date}
-    texts = {"title", "tuned", "note", "regime", "tools", "factors", "withdrawn"}
+    texts = {"title", "tuned", "note", "regime", "tools", "redacted", "factors", "withdrawn"}
     row |= run.model_dump(exclude=texts) | run.regime.model_dump()
     row |= translated("title", run.title) | translated("tuned", run.tuned) | translated("note", run.note)
+    if run.redacted:
+        row["redacted"] = ", ".join(f"{count} {kind}" for kind, count in run.redacted.items())
     if run.withdrawn:
         row |= {"withdrawn": run.withdrawn.date, **translated("withdrawn", run.withdrawn.reason)}
     return row

@@ -3,28 +3,25 @@
 from __future__ import annotations
 
 import datetime as dt
-import re
-import tomllib
-from pathlib import Path
-from typing import Annotated, Literal, Self, TypeVar
+from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, ValidationError, model_validator
-
-from ddlbench.errors import DdlbenchError, Problem, did_you_mean
+from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, StrictInt, model_validator
 
 LANGUAGES = ("en", "zh-cn", "ko")
 
-NO_SUCH_KEY = "remove it, or see the contribute page for the keys of this file"
-
-Model = TypeVar("Model", bound=BaseModel)
 Text = Annotated[str, Field(min_length=1)]
+MOST = 1_000_000_000
+"""Largest number that a description may hold; columns have room for it."""
+
+Name = Annotated[str, Field(pattern="^[a-z][a-z0-9_.]*$")]
+ToolName = Annotated[str, Field(pattern="^[A-Za-z0-9][A-Za-z0-9 ._+-]*$")]
 FactorValue = StrictInt | StrictFloat | StrictBool | str
 
 
 class Strict(BaseModel):
     """A table of a TOML file: unknown keys are errors."""
 
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True)
+    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, allow_inf_nan=False)
 
 
 class Translated(Strict):
@@ -91,8 +88,8 @@ class Machine(Strict):
 
     title: Translated
     cpu: Text
-    cores: Annotated[int, Field(gt=0)]
-    memory_gib: Annotated[float, Field(gt=0)]
+    cores: Annotated[int, Field(gt=0, le=MOST)]
+    memory_gib: Annotated[float, Field(gt=0, le=MOST)]
     storage: Text
     virtualisation: Text | None = None
     kernel: Text | None = None
@@ -162,8 +159,8 @@ class ExcerptTrial(Strict):
 class Regime(Strict):
     """What decides, with the machine and the load level, whether two runs are comparable."""
 
-    data_mib: Annotated[float, Field(gt=0)]
-    buffer_mib: Annotated[float, Field(gt=0)] | None = None
+    data_mib: Annotated[float, Field(gt=0, le=MOST)]
+    buffer_mib: Annotated[float, Field(gt=0, le=MOST)] | None = None
     durability: Literal["full", "relaxed", "off"]
 
 
@@ -190,8 +187,9 @@ class Run(Strict):
     replicates: Text | None = None
     note: Translated | None = None
     regime: Regime
-    tools: dict[str, Text] = {}
-    factors: dict[str, Factor] = {}
+    tools: dict[ToolName, Text] = {}
+    redacted: dict[ToolName, Annotated[int, Field(gt=0, le=MOST)]] = {}
+    factors: dict[Name, Factor] = {}
     withdrawn: Withdrawal | None = None
 
     @model_validator(mode="after")
@@ -204,12 +202,12 @@ class Run(Strict):
 class RunTrial(Strict):
     """`trials/<nnn>/trial.toml` of a run; `ddl_starts_at_s` is on the load's clock, for logs without a timeline."""
 
-    repeat: Annotated[int, Field(gt=0)]
+    repeat: Annotated[int, Field(gt=0, le=MOST)]
     outcome: Literal["completed", "failed"]
     reason: Text | None = None
-    block: Annotated[int, Field(gt=0)] | None = None
+    block: Annotated[int, Field(gt=0, le=MOST)] | None = None
     control: bool = False
-    ddl_starts_at_s: Annotated[float, Field(ge=0)] | None = None
+    ddl_starts_at_s: Annotated[float, Field(ge=0, le=MOST)] | None = None
     factors: dict[str, FactorValue] = {}
 
     @model_validator(mode="after")
@@ -358,51 +356,3 @@ class Runbook(Strict):
         if any(step.documented for step in self.step) and self.address is None:
             raise ValueError("a step that is only documented needs the `address` of the documentation")
         return self
-
-
-def read_toml(model: type[Model], path: Path, name: str) -> Model:
-    """The model that a TOML file holds; raises `DdlbenchError` with every fault of the file."""
-    try:
-        return model.model_validate(tomllib.loads(path.read_text("utf-8")))
-    except FileNotFoundError as error:
-        raise DdlbenchError([Problem(name, 0, "is missing", hint="add the file; see the contribute page")]) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise DdlbenchError([Problem(name, _line_of(str(error)), f"is not valid TOML: {error}")]) from error
-    except ValidationError as error:
-        raise DdlbenchError(problems_of(error, name, path)) from error
-
-
-def _line_of(message: str) -> int:
-    found = re.search(r"at line (\d+)", message)
-    return int(found[1]) if found else 0
-
-
-def problems_of(error: ValidationError, name: str, path: Path | None = None) -> list[Problem]:
-    """Each fault of a TOML file with its key, its line where the key stands in the file, and near known keys."""
-    lines = path.read_text("utf-8").splitlines() if path else []
-    problems = []
-    for fault in error.errors():
-        key = ".".join(map(str, fault["loc"]))
-        kind = fault["type"]
-        if kind == "missing":
-            message, hint = f"the key `{key}` is missing", f"add `{fault['loc'][-1]} = …`"
-        elif kind == "extra_forbidden":
-            message, hint = f"the key `{key}` is not known", did_you_mean(str(fault["loc"][-1]), _keys(), NO_SUCH_KEY)
-        else:
-            message, hint = f"`{key}`: {fault['msg']}" if key else str(fault["msg"]), ""
-        problems.append(Problem(name, line_of_key(lines, fault["loc"]), message, hint=hint))
-    return problems
-
-
-def line_of_key(lines: list[str], location: tuple[int | str, ...]) -> int:
-    """The line of a key of the file, 0 where it is not written (as a missing key is)."""
-    keys = [str(part) for part in location if isinstance(part, str)]
-    if not keys:
-        return 0
-    written = re.compile(rf"^\s*(?:\[.*\b)?{re.escape(keys[-1])}(?:\s*=|\s*\]|\.)")
-    return next((number for number, line in enumerate(lines, start=1) if written.search(line)), 0)
-
-
-def _keys() -> set[str]:
-    """Keys of all models; enough to find what a misspelt key was meant to be."""
-    return {field.alias or name for model in Strict.__subclasses__() for name, field in model.model_fields.items()}

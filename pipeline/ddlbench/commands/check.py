@@ -7,10 +7,12 @@ from typing import Annotated
 
 import typer
 
+from ddlbench.accept import accept
 from ddlbench.build import load
 from ddlbench.commands import project_folder, report
 from ddlbench.errors import Exit, failure
 from ddlbench.gate import touched_paths, verdict_problems
+from ddlbench.repair import repair
 from ddlbench.texts import check_texts
 
 
@@ -21,23 +23,31 @@ def check(
     base: Annotated[
         str | None, typer.Option(help="Commit that a change starts from; without it, where it left origin/main.")
     ] = None,
+    fix: Annotated[bool, typer.Option("--fix", help="Repair encodings, line ends and SHA256SUMS first.")] = False,
 ) -> None:
     """Say everything that is wrong with the data, at once; exit 1 on an error.
 
+    Looks for what must not be published too: passwords, keys, tokens, e-mail and IP addresses, internal hosts.
     A verdict that differs from its file is an error where the change touches the sentence, or where no run explains it.
 
     Example: ddlbench check data/sources/000
     """
     project = project_folder((paths or [Path.cwd()])[0].resolve())
-    loaded = load(project / "data", None)
-    below = [_name(path, project / "data") for path in paths or []]
+    data = project / "data"
+    below = [_name(path, data) for path in paths or []]
+    if fix:
+        for name in below or ["."]:
+            for done in repair(data, data / name):
+                print(f"data/{done}")
+    loaded = load(data, None)
     try:
         touched = touched_paths(project, base)
     except ValueError as error:
         raise typer.BadParameter(str(error), param_hint="--base") from error
     verdicts = verdict_problems(loaded.decisions, loaded.inventory, touched)
-    found = sorted({*check_texts(project), *loaded.problems, *verdicts})
+    found = [*check_texts(project), *loaded.problems, *verdicts]
     problems = [each for each in found if not below or any(_within(each.path, name) for name in below)]
+    problems = sorted({*problems, *accept(loaded, below)})
     report(problems)
     if any(problem.severity == "error" for problem in problems):
         raise typer.Exit(Exit.FAILED)

@@ -20,6 +20,13 @@ from ddlbench.errors import failure
 LIMIT_BYTES = 1 << 30
 """Largest log, unpacked: a small packed file must not fill the memory."""
 
+LIMIT_LINES = 20_000_000
+"""Most lines of a log; a benchmark that reports every second takes months to write them."""
+
+PACKED_RATIO = 250
+PACKED_BYTES = 64 * 1024 * 1024
+"""A packed file may grow to this size, and beyond it to `PACKED_RATIO` times its own: sysbench logs grow twentyfold."""
+
 TERMINAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\\)|[()][0-9A-Za-z]|[@-Z\\-_=>])")
 """Escape sequences of terminals: colours, titles, character sets."""
 
@@ -58,13 +65,23 @@ def read_log(path: Path, name: str) -> Log:
 
 def read_bytes(raw: bytes, name: str) -> Log:
     """A log from the bytes of its file, packed or not; raises `DdlbenchError` as `read_log` does."""
+    return make_log(name, raw, read_content(raw, name))
+
+
+def read_content(raw: bytes, name: str) -> bytes:
+    """The content of a file, packed or not; raises `DdlbenchError` when it is damaged or too large."""
+    limit = min(LIMIT_BYTES, max(PACKED_BYTES, len(raw) * PACKED_RATIO))
     try:
-        content = _unpacked(raw)
+        content = _unpacked(raw, limit)
     except (OSError, EOFError, lzma.LZMAError, zlib.error, zstandard.ZstdError) as error:
         raise failure(name, f"cannot be unpacked: {error}", "the file is damaged; pack the log anew") from error
     if len(content) > LIMIT_BYTES:
         raise failure(name, f"is larger than {LIMIT_BYTES} bytes when unpacked", "split the log into trials")
-    return make_log(name, raw, content)
+    if content is not raw and len(content) > limit:
+        raise failure(name, f"unpacks to more than {PACKED_RATIO} times its size", "no log is so; give it unpacked")
+    if content.count(b"\n") > LIMIT_LINES:
+        raise failure(name, f"has more than {LIMIT_LINES} lines", "split the log into trials")
+    return content
 
 
 def make_log(name: str, raw: bytes, content: bytes) -> Log:
@@ -73,28 +90,29 @@ def make_log(name: str, raw: bytes, content: bytes) -> Log:
     return Log(name, hashlib.sha256(raw).hexdigest(), len(raw), line_count, clean(content))
 
 
-def _unpacked(raw: bytes) -> bytes:
+def _unpacked(raw: bytes, limit: int) -> bytes:
+    """The content, of which a packed file gives at most little more than the limit."""
     if raw.startswith(ZSTANDARD):
-        return _unzstandard(raw)
+        return _unzstandard(raw, limit)
     for magic, opener in OPENERS.items():
         if raw.startswith(magic):
             with opener(BytesIO(raw)) as stream:
-                return stream.read(LIMIT_BYTES + 1)
+                return stream.read(limit + 1)
     return raw
 
 
-def _unzstandard(raw: bytes) -> bytes:
+def _unzstandard(raw: bytes, limit: int) -> bytes:
     """Unpack frame by frame and piece by piece: this library neither limits what it makes nor minds a cut file."""
     unpacked = bytearray()
     frame = zstandard.ZstdDecompressor().decompressobj()
     for start in range(0, len(raw), PIECE_BYTES):
         piece = raw[start : start + PIECE_BYTES]
-        while piece and len(unpacked) <= LIMIT_BYTES:
+        while piece and len(unpacked) <= limit:
             if frame.eof:
                 frame = zstandard.ZstdDecompressor().decompressobj()
             unpacked += frame.decompress(piece)
             piece = frame.unused_data
-    if not frame.eof and len(unpacked) <= LIMIT_BYTES:
+    if not frame.eof and len(unpacked) <= limit:
         raise EOFError("the file ends before its last frame does")
     return bytes(unpacked)
 

@@ -24,6 +24,7 @@ CREATE TABLE IF NOT EXISTS run (
     data_mib DOUBLE NOT NULL,
     buffer_mib DOUBLE,
     durability VARCHAR NOT NULL,
+    redacted VARCHAR,
     withdrawn DATE,
     withdrawn_en VARCHAR,
     withdrawn_zh_cn VARCHAR,
@@ -56,6 +57,7 @@ COMMENT ON COLUMN run.note_ko IS 'The same in Korean';
 COMMENT ON COLUMN run.data_mib IS 'Size of the tables under test, in MiB';
 COMMENT ON COLUMN run.buffer_mib IS 'Size of the buffer pool (`shared_buffers` of PostgreSQL), in MiB';
 COMMENT ON COLUMN run.durability IS '`full` (each commit reaches the disk), `relaxed` (a crash may lose the last second) or `off`';
+COMMENT ON COLUMN run.redacted IS 'What was replaced in its logs before they came here, kinds and counts; NULL for nothing';
 COMMENT ON COLUMN run.withdrawn IS 'Day it was withdrawn; it counts in no aggregate from then on';
 COMMENT ON COLUMN run.withdrawn_en IS 'Why, in English';
 COMMENT ON COLUMN run.withdrawn_zh_cn IS 'The same in Simplified Chinese';
