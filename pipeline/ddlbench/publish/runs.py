@@ -150,7 +150,12 @@ class RunRecord:
             "withdrawn": run.withdrawn
             and {"date": str(run.withdrawn.date), "reason": run.withdrawn.reason.by_language()},
             "factors": [
-                {"name": name, "title": factor.title.by_language(), "unit": factor.unit}
+                {
+                    "name": name,
+                    "title": factor.title.by_language(),
+                    "unit": factor.unit,
+                    "values": sorted({trial["values"][name] for trial in trials if name in trial["values"]}),
+                }
                 for name, factor in run.factors.items()
             ],
             "trials": trials,
