@@ -71,7 +71,7 @@ def test_words_that_are_numbers_are_listed(language: str, text: str, word: str, 
 def test_a_number_that_differs_between_languages(lint: ModuleType) -> None:
     texts = {
         "en": ("a.md", 'Kept {{< num "q" "kept" >}} % of `5 %`.'),
-        "zh-cn": ("b.md", "保留 {kept}%，`5%`。"),
+        "zh-cn": ("b.md", "保留 {kept}%，`5%`。"),  # noqa: RUF001
         "ko": ("c.md", '{{< num "q" "kept" >}}%, `50%`.'),
     }
     assert list(lint.compared(texts)) == [
