@@ -122,12 +122,10 @@ def progress(*samples: tuple[float, str, int, int]) -> str:
             {
                 "t": _wall(second),
                 "mono_s": 1000 + second,
-                "ddl_session": 7,
-                "command": "ALTER TABLE sbtest1 ADD INDEX i (c)",
+                "ddl_pid": 7,
                 "stage": stage,
-                "work_completed": done,
-                "work_estimated": estimated,
-                "detail": None,
+                "work_done": done,
+                "work_total": estimated,
             }
         )
         + "\n"

@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from ddlbench.database import connect, create_tables, table_columns
 from ddlbench.errors import DdlbenchError, Problem
-from ddlbench.parse.guard import literals
 from ddlbench.parse.format import FOLDER, Format, Pattern, load_formats
+from ddlbench.parse.guard import literals
 from ddlbench.parse.prove import prove, prove_all
 from support import ROOT, TESTS, Golden
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from ddlbench.discover import Inventory
 from ddlbench.errors import Problem, Severity
-from ddlbench.models import line_of_key
+from ddlbench.toml_files import line_of_key
 from ddlbench.verdicts import Decision
 
 DEFAULT_BASE = "origin/main"

@@ -7,7 +7,8 @@ from typing import TypeVar
 
 from ddlbench.errors import did_you_mean, failure
 from ddlbench.experiment import Experiment
-from ddlbench.models import Engine, read_toml
+from ddlbench.models import Engine
+from ddlbench.toml_files import read_toml
 
 Model = TypeVar("Model", Engine, Experiment)
 

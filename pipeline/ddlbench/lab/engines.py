@@ -11,7 +11,8 @@ from ddlbench.lab.postgresql import PostgresServer
 from ddlbench.lab.private import PrivateServer
 from ddlbench.lab.roots import installed_root, root_folder
 from ddlbench.lab.server import LabError
-from ddlbench.models import Engine, read_toml
+from ddlbench.models import Engine
+from ddlbench.toml_files import read_toml
 
 PRIVATE: dict[str, type[PrivateServer]] = {
     "mariadb": MariadbServer,

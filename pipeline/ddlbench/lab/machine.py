@@ -10,7 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from ddlbench.lab.toml import to_toml, written
-from ddlbench.models import Machine, read_toml
+from ddlbench.models import Machine
+from ddlbench.toml_files import read_toml
 
 SAME = ("cpu", "cores", "storage", "virtualisation")
 """Facts in which two machines of one name must agree; a kernel may be newer."""

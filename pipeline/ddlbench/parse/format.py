@@ -17,7 +17,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 
 from ddlbench.database import SQL
 from ddlbench.errors import DdlbenchError, Problem, did_you_mean
-from ddlbench.models import problems_of
+from ddlbench.toml_files import problems_of
 
 FOLDER = SQL.parent / "formats"
 GROUP = re.compile(r"(?<!\\)\(\?P<(\w+)>")
