@@ -8,7 +8,9 @@ from ddlbench.build import Loaded
 
 
 def findings(loaded: Loaded, check: str, **more: str) -> list[tuple[Any, ...]]:
-    query = "SELECT file, line, severity, details FROM check_finding WHERE check_name = $check ORDER BY file, line"
+    query = (
+        "SELECT file, line_no, severity, details FROM check_finding WHERE check_name = $check ORDER BY file, line_no"
+    )
     return loaded.connection.execute(query, {"check": check, **more}).fetchall()
 
 
@@ -25,7 +27,7 @@ def test_the_rows_of_source_000_with_too_few_queries(real: Loaded) -> None:
 
 def test_the_pairs_that_repeat(real: Loaded) -> None:
     rows = real.connection.execute(
-        "SELECT line, details FROM check_finding WHERE check_name = 'result_repeated' AND owner_id = '000'"
+        "SELECT line_no, details FROM check_finding WHERE check_name = 'result_repeated' AND owner_id = '000'"
     ).fetchall()
     by_value: dict[str, set[int]] = {}
     for line, details in rows:
