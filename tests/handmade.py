@@ -13,7 +13,6 @@ contributor = "A tester"
 affiliation = "none"
 licence = "CC-BY-4.0"
 tuning = "default"
-experiment = "handmade"
 regime = {{ data_mib = {data_mib}, buffer_mib = 128, durability = "full" }}
 title = {{ en = "A run", zh-cn = "一次测试", ko = "실행" }}
 

@@ -18,7 +18,7 @@ from ddlbench.contribute.survey import day_of, survey
 from ddlbench.keys import explanations
 from ddlbench.models import Factor, Machine, Regime, Run, RunTrial, Withdrawal
 from pydantic import BaseModel
-from support import CASES, Here, tree_bytes
+from support import CASES, DATA, Here, tree_bytes
 
 SYSBENCH = CASES / "sysbench/sysbench-1.0.20-oltp_read_write-mariadb10.11-checkpoints-histogram.log"
 RATE = CASES / "sysbench/sysbench-1.0.20-rate.log"
@@ -210,15 +210,34 @@ def test_a_sweep_gets_a_csv_from_its_file_names(project: Path, sweep: Path, tmp_
     lines = mapped.read_text("utf-8").splitlines()
     assert len(lines) == 51
     assert lines[0] == (
-        "file,trial,repeat,outcome,reason,control,ddl_starts_at_s,threads,rate_tps,workload,algorithm,sort"
+        "file,trial,repeat,block,outcome,reason,control,ddl_starts_at_s,threads,rate_tps,workload,algorithm,sort"
     )
-    assert lines[1] == "oltp_read_write-copy-sort1M-rep1.log,1,1,completed,,false,,2,200,oltp_read_write,copy,1M"
+    assert lines[1] == "oltp_read_write-copy-sort1M-rep1.log,1,1,,completed,,false,,2,200,oltp_read_write,copy,1M"
     assert not (project / "data/runs/mysql/laptop/20260302-sweep").exists()
     assert here(project, *arguments).returncode == 0
     run = project / "data/runs/mysql/laptop/20260302-sweep"
     repeats = [tomllib.loads(path.read_text("utf-8"))["repeat"] for path in sorted(run.glob("trials/*/trial.toml"))]
     assert repeats == [1, 2, 3, 4, 5] * 10
     assert here(project, "check", str(run)).returncode == 0
+
+
+def test_an_experiment_gives_the_trials(project: Path, logs: Path, tmp_path: Path, here: Here) -> None:
+    shutil.copytree(DATA / "experiments", project / "data/experiments")
+    mapped = tmp_path / "map.csv"
+    given = ("--experiment", "smoke", "--engine", "mysql", "--map", str(mapped))
+    assert here(project, "new", *given).returncode == 0
+    header, *rows = mapped.read_text("utf-8").splitlines()
+    assert header.startswith("file,trial,repeat,block,outcome,reason,control,ddl_starts_at_s,")
+    assert {row.split(",")[6] for row in rows} == {"true", "false"}
+    name = next(row for row in rows if row.split(",")[6] == "false")
+    filled = [f"{log}{name}" for log in ("sysbench.log", "client.log")]
+    mapped.write_text("\n".join([header, *filled]) + "\n", "utf-8")
+    done = here(project, "new", *given, "--machine", "laptop", *flags(), str(logs))
+    assert done.returncode == 0, done.stderr
+    assert tomllib.loads((project / RUN / "run.toml").read_text("utf-8"))["experiment"] == "smoke"
+    assert here(project, "check", str(RUN)).returncode == 0
+    assert here(project, "new", "--experiment", "smoek", "--engine", "mysql", "--map", "x.csv").returncode == 1
+    assert here(project, "new").returncode == 2
 
 
 @pytest.mark.parametrize(

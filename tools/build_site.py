@@ -9,7 +9,9 @@ that is stopped leaves the old site or the new one. BASE_URL in the environment 
 
 from __future__ import annotations
 
+import contextlib
 import ctypes
+import fcntl
 import functools
 import hashlib
 import json
@@ -24,6 +26,7 @@ from pathlib import Path
 
 PUBLIC = Path("public")
 STAMPS = Path("build/stamps")
+LOCK = Path("build/site.lock")
 SUMMARY = Path("build/hugo/site.json")
 LOCKS = ("package-lock.json", "requirements.lock")
 TABLE_INPUTS = ("data", "i18n", "pipeline", *LOCKS)
@@ -42,12 +45,22 @@ def main() -> int:
     os.chdir(Path(__file__).resolve().parent.parent)
     start = time.monotonic()
     try:
-        build_site(os.environ.get("BASE_URL", ""), only_tables="--tables" in sys.argv)
+        with alone():
+            build_site(os.environ.get("BASE_URL", ""), only_tables="--tables" in sys.argv)
     except BuildError as error:
         print(f"error: {error}", file=sys.stderr)
         return 1
     print_summary(time.monotonic() - start)
     return 0
+
+
+@contextlib.contextmanager
+def alone() -> Iterator[None]:
+    """Wait until no other run builds this site."""
+    LOCK.parent.mkdir(exist_ok=True)
+    with LOCK.open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def build_site(base_url: str, only_tables: bool) -> None:
@@ -98,8 +111,8 @@ def build_tables() -> None:
 def build_pages(base_url: str) -> None:
     """Let Hugo write a new site beside public/, then put it in the place of the old one."""
     for left_over in Path().glob("public.*"):
-        shutil.rmtree(left_over)
-    # A name of its own: the Hugo of a run that was killed may still be writing.
+        # The Hugo of a run that was killed may still write there; the next run takes the rest away.
+        shutil.rmtree(left_over, ignore_errors=True)
     new = PUBLIC.with_name(f"public.{os.getpid()}")
     run_hugo("--destination", str(new), "--minify", *(["--baseURL", base_url] if base_url else []))
     exchange(new, PUBLIC)

@@ -44,10 +44,13 @@ class Loaded:
         return any(problem.severity == "error" for problem in self.problems)
 
 
-def load(data: Path, database: Path | None, tell: Tell = lambda _: None) -> Loaded:
-    """Bring a database (in memory without a path) to the state of a data folder, and check it."""
+def load(
+    data: Path, database: Path | None, tell: Tell = lambda _: None, without: frozenset[str] = frozenset()
+) -> Loaded:
+    """Bring a database (in memory without a path) to the state of a data folder, `without` some runs, and check it."""
     formats = load_formats()
     inventory = discover(data)
+    inventory.runs = {name: run for name, run in inventory.runs.items() if name not in without}
     connection = open_database(database)
     started = time.monotonic()
     store = Store(connection, formats, data)

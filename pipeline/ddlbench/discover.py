@@ -41,10 +41,10 @@ Model = TypeVar("Model", bound=BaseModel)
 FOLDERS = ("engines", "machines", "experiments", "runs", "sources", "claims", "guidance", "tonight", "versions")
 
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
-NUMBER = re.compile(r"\d{3}")
+NUMBER = re.compile(r"[0-9]{3}")
 TABLE = re.compile(r"[a-z][a-z0-9_]*\.csv")
 LOG = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]*")
-DATED = re.compile(r"(\d{8})-([a-z0-9][a-z0-9-]*)")
+DATED = re.compile(r"([0-9]{8})-([a-z0-9][a-z0-9-]*)")
 
 
 @dataclass(frozen=True)

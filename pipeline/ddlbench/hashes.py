@@ -25,7 +25,8 @@ def write_hashes(run: Path) -> None:
 
 def logs_of(run: Path) -> dict[str, Path]:
     """The logs of a run folder by their paths in it: files that SHA256SUMS can name."""
-    files = [path for path in run.glob("trials/*/*") if path.is_file() and not path.is_symlink()]
+    found = run.glob("trials/*/*")
+    files = [path for path in found if path.is_file() and not (path.is_symlink() or path.parent.is_symlink())]
     names = {path.relative_to(run).as_posix(): path for path in files if path.name != "trial.toml"}
     return {name: path for name, path in names.items() if LOG.fullmatch(name)}
 

@@ -13,6 +13,8 @@ Text = Annotated[str, Field(min_length=1)]
 MOST = 1_000_000_000
 """Largest number that a description may hold; columns have room for it."""
 
+Name = Annotated[str, Field(pattern="^[a-z][a-z0-9_.]*$")]
+ToolName = Annotated[str, Field(pattern="^[A-Za-z0-9][A-Za-z0-9 ._+-]*$")]
 FactorValue = StrictInt | StrictFloat | StrictBool | str
 
 
@@ -185,9 +187,9 @@ class Run(Strict):
     replicates: Text | None = None
     note: Translated | None = None
     regime: Regime
-    tools: dict[str, Text] = {}
-    redacted: dict[str, Annotated[int, Field(gt=0, le=MOST)]] = {}
-    factors: dict[str, Factor] = {}
+    tools: dict[ToolName, Text] = {}
+    redacted: dict[ToolName, Annotated[int, Field(gt=0, le=MOST)]] = {}
+    factors: dict[Name, Factor] = {}
     withdrawn: Withdrawal | None = None
 
     @model_validator(mode="after")

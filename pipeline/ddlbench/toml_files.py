@@ -1,4 +1,4 @@
-"""TOML files as models: every fault of a file at once, with its key and line."""
+"""Reads the TOML files of `data/` as models; a fault names the file, the key and the line."""
 
 from __future__ import annotations
 
@@ -12,17 +12,19 @@ from pydantic import BaseModel, ValidationError
 from ddlbench.errors import DdlbenchError, Problem, did_you_mean, failure, printable
 from ddlbench.models import Strict
 
+Model = TypeVar("Model", bound=BaseModel)
+
 NO_SUCH_KEY = "remove it, or see the contribute page for the keys of this file"
 
 LARGEST_FILE = 1 << 20
 """Bytes of a TOML file."""
 
-Model = TypeVar("Model", bound=BaseModel)
-
 
 def read_toml(model: type[Model], path: Path, name: str) -> Model:
     """The model that a TOML file holds; raises `DdlbenchError` with every fault of the file."""
     try:
+        if path.is_symlink():
+            raise failure(name, "is a link; links are not followed", "put the file itself here")
         if path.stat().st_size > LARGEST_FILE:
             raise failure(
                 name, f"is larger than {LARGEST_FILE} bytes", "texts are short; logs lie in files of their own"
@@ -40,10 +42,12 @@ def read_toml(model: type[Model], path: Path, name: str) -> Model:
     except tomllib.TOMLDecodeError as error:
         hint = "`ddlbench check --fix` takes the byte order mark away" if text.startswith("\ufeff") else ""
         raise failure(name, f"is not valid TOML: {error}", hint, _line_of(str(error))) from error
-    except RecursionError as error:
-        raise failure(name, "is nested too deeply") from error
     except ValidationError as error:
         raise DdlbenchError(problems_of(error, name, path)) from error
+    except ValueError as error:  # An integer of thousands of digits.
+        raise failure(name, f"is not valid TOML: {error}") from error
+    except RecursionError as error:
+        raise failure(name, "is nested too deeply") from error
 
 
 def _refuse_hidden(text: str, name: str) -> None:

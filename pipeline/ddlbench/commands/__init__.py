@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
@@ -23,6 +24,15 @@ def progress(what: str) -> Iterator[Tell]:
             yield lambda text: status.update(f"{what}: {text}")
     else:
         yield lambda text: print(f"{what}: {text}", file=sys.stderr, flush=True)
+
+
+@contextmanager
+def alone(folder: Path) -> Iterator[None]:
+    """Keep a build folder to oneself; waits for another build, which may be left over from one that was killed."""
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
 
 
 def report(problems: Iterable[Problem]) -> None:

@@ -7,7 +7,7 @@ import time
 import typer
 
 from ddlbench.build import DATABASE, load
-from ddlbench.commands import progress, project_folder, report
+from ddlbench.commands import alone, progress, project_folder, report
 from ddlbench.errors import Exit
 from ddlbench.gate import verdict_problems
 from ddlbench.texts import check_texts
@@ -25,7 +25,7 @@ def build() -> None:
     project = project_folder()
     folder = project / "build"
     started = time.monotonic()
-    with progress("build") as tell:
+    with alone(folder), progress("build") as tell:
         loaded = load(project / "data", folder / DATABASE, tell)
         loaded.problems += check_texts(project)
         loaded.problems += verdict_problems(loaded.decisions, loaded.inventory, None)

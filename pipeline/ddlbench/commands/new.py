@@ -14,21 +14,25 @@ import typer
 from ddlbench.commands import project_folder, report
 from ddlbench.contribute import REDACTIONS
 from ddlbench.contribute.ask import Answers, at_terminal, settings
-from ddlbench.contribute.assign import Assigned, disagreements, from_csv, propose, to_csv
+from ddlbench.contribute.assign import Assigned, designed, disagreements, from_csv, propose, to_csv
 from ddlbench.contribute.plan import Plan, make_plan
 from ddlbench.contribute.survey import LogFacts, survey
 from ddlbench.contribute.write import write_run
 from ddlbench.discover import discover
 from ddlbench.errors import DdlbenchError, Exit, Problem, failure
+from ddlbench.lab.catalog import find_engine, find_experiment
 
 
 def new(
-    logs: Annotated[list[Path], typer.Argument(help="Logs that exist, or folders of logs.")],
+    logs: Annotated[list[Path] | None, typer.Argument(help="Logs that exist, or folders of logs.")] = None,
     engine: Annotated[str, typer.Option(help="Engine, a file of data/engines/; logs may name it.")] = "",
     machine: Annotated[str, typer.Option(help="Machine, a file of data/machines/; a new name makes one.")] = "",
     sweep: Annotated[
         Path | None, typer.Option("--map", help="CSV of files, trials and factor values; made if it is not there.")
     ] = None,
+    experiment: Annotated[
+        str, typer.Option(help="Experiment that this carries out; without logs, --map gets its trials.")
+    ] = "",
     given: Annotated[list[str] | None, typer.Option("--set", help="KEY=VALUE of run.toml, as often as needed.")] = None,
 ) -> None:
     """Make a run folder around logs that already exist; the logs are copied byte for byte.
@@ -39,19 +43,36 @@ def new(
     Example: ddlbench new --machine db1 --set contributor="A. Person" --set affiliation=none sysbench.log client.log
     """
     project = project_folder()
+    if not logs:
+        plan_trials(project, experiment, engine, sweep)
+        return
     files = expand(logs)
     facts, refused, untaken = survey(files)
     if refused:
         raise DdlbenchError(refused)
     root = common_folder(files)
     rows = assigned(facts, root, sweep)
-    values = settings(given or []) | {key: text for key, text in (("engine", engine), ("machine", machine)) if text}
+    flags = {"engine": engine, "machine": machine, "experiment": experiment}
+    values = settings(given or []) | {key: text for key, text in flags.items() if text}
     answers = Answers(values, at_terminal if sys.stdin.isatty() else None)
     plan = make_plan(facts, rows, discover(project / "data"), answers)
     plan.redacted = redactions(logs)
     folder = write_run(plan, root, project / "data")
     report([*untaken, *disagreements(facts, root)])
     tell(plan, facts, folder.relative_to(project))
+
+
+def plan_trials(project: Path, experiment: str, engine: str, sweep: Path | None) -> None:
+    """Write the trials of an experiment as a CSV whose first column waits for the logs."""
+    if not (experiment and engine and sweep):
+        raise typer.BadParameter("name logs, or give --experiment, --engine and --map", param_hint="LOGS")
+    if sweep.exists():
+        raise failure(sweep, "is already there", "give another name: --map FILE.csv")
+    find_engine(project, engine)
+    rows = designed(find_experiment(project, experiment), engine)
+    sweep.write_text(to_csv(rows), "utf-8")
+    print(f"{sweep}: {len(rows)} trials of `{experiment}` on {engine}, in their order; a trial can have several rows")
+    print(f"next: enter the logs, then ddlbench new LOG… --map {sweep} --experiment {experiment} --engine {engine}")
 
 
 def expand(arguments: list[Path]) -> list[Path]:

@@ -11,9 +11,11 @@ from pathlib import Path
 
 from ddlbench.contribute.survey import DAY, LogFacts
 from ddlbench.errors import DdlbenchError, Problem, did_you_mean
+from ddlbench.experiment import Experiment
 from ddlbench.factors import abbreviations, known_factors
+from ddlbench.lab.design import ordered
 
-FIXED = ("file", "trial", "repeat", "outcome", "reason", "control", "ddl_starts_at_s")
+FIXED = ("file", "trial", "repeat", "block", "outcome", "reason", "control", "ddl_starts_at_s")
 """Columns of the CSV that are not factors."""
 
 WORKLOADS = re.compile(
@@ -49,7 +51,13 @@ class Assigned:
     reason: str = ""
     control: bool = False
     ddl_starts_at_s: str = ""
+    block: str = ""
     factors: dict[str, str] = field(default_factory=dict)
+
+    def fixed(self) -> list[str]:
+        """The cells of the columns that are not factors."""
+        numbers = [str(self.trial), str(self.repeat), self.block]
+        return [self.file, *numbers, self.outcome, self.reason, str(self.control).lower(), self.ddl_starts_at_s]
 
 
 @dataclass(frozen=True)
@@ -150,6 +158,21 @@ def _values(named: Named, facts: list[LogFacts]) -> dict[str, str]:
     return {**named.factors, **told}
 
 
+def designed(experiment: Experiment, engine: str) -> list[Assigned]:
+    """The trials of an experiment in their random order, each still without its log."""
+    return [
+        Assigned(
+            "",
+            point.number,
+            point.repeat,
+            control=point.control,
+            block=str(point.block),
+            factors={name: str(value) for name, value in point.setting.items()},
+        )
+        for point in ordered(experiment, engine, experiment.seed)
+    ]
+
+
 def disagreements(facts: list[LogFacts], root: Path) -> list[Problem]:
     """Warnings where a file name gives another value than the log itself."""
     found = []
@@ -176,16 +199,7 @@ def to_csv(rows: list[Assigned]) -> str:
     writer = csv.writer(text, lineterminator="\n")
     writer.writerow([*FIXED, *factors])
     for row in rows:
-        fixed = [
-            row.file,
-            row.trial,
-            row.repeat,
-            row.outcome,
-            row.reason,
-            str(row.control).lower(),
-            row.ddl_starts_at_s,
-        ]
-        writer.writerow([*fixed, *(row.factors.get(name, "") for name in factors)])
+        writer.writerow([*row.fixed(), *(row.factors.get(name, "") for name in factors)])
     return text.getvalue()
 
 
@@ -216,7 +230,7 @@ def _csv_rows(reader: csv.DictReader[str], path: str, problems: list[Problem]) -
         if None in cells or None in cells.values():
             problems.append(Problem(path, reader.line_num, "has more or fewer cells than the first line"))
             continue
-        numbers = {name: cells.get(name) or "1" for name in ("trial", "repeat")}
+        numbers = {name: cells.get(name) or "1" for name in ("trial", "repeat", "block")}
         wrong = [name for name, value in numbers.items() if not re.fullmatch(r"[1-9]\d{0,2}", value)]
         if wrong:
             problems.append(Problem(path, reader.line_num, f"`{wrong[0]}` is not a number from 1 to 999"))
@@ -229,5 +243,6 @@ def _csv_rows(reader: csv.DictReader[str], path: str, problems: list[Problem]) -
             cells.get("reason") or "",
             (cells.get("control") or "").lower() == "true",
             cells.get("ddl_starts_at_s") or "",
+            cells.get("block") or "",
             {name: value for name, value in cells.items() if name not in FIXED and value},
         )

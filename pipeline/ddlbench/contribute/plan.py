@@ -124,6 +124,8 @@ def _run(facts: list[LogFacts], answers: Answers) -> dict[str, Any]:
         Question("affiliation", known["affiliation"]),
         Question("paid_by", known["paid_by"], ""),
         Question("licence", known["licence"], "CC-BY-4.0"),
+        Question("experiment", known["experiment"], ""),
+        Question("replicates", known["replicates"], ""),
         Question("tuning", known["tuning"], None, ("default", "tuned")),
     ]
     values = {question.key: answers.ask(question) for question in questions}
@@ -214,6 +216,8 @@ def trial_values(row: Assigned, factors: dict[str, Factor]) -> tuple[dict[str, A
         values["reason"] = row.reason
     if row.control:
         values["control"] = True
+    if row.block:
+        values["block"] = int(row.block)
     if row.ddl_starts_at_s:
         values["ddl_starts_at_s"] = float(row.ddl_starts_at_s)
     return values, {name: typed(text, factors[name]) for name, text in row.factors.items()}

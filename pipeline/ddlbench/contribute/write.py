@@ -72,7 +72,7 @@ def run_text(plan: Plan) -> str:
 def trial_text(values: dict[str, object], factors: dict[str, object]) -> str:
     """The text of trial.toml."""
     remaining = {} if "ddl_starts_at_s" in values else {"ddl_starts_at_s": "60.0"}
-    parts = [schema_line("trial", 7), commented("RunTrial", values, remaining)]
+    parts = [schema_line("runtrial", 7), commented("RunTrial", values, remaining)]
     if factors:
         lines = [f"{key_text(name)} = {value_text(value)}" for name, value in factors.items()]
         parts.append("# Value of each factor of run.toml.\n[factors]\n" + "\n".join(lines) + "\n")

@@ -51,6 +51,7 @@ class Runner:
         self.server = server
         self.tell = tell
         self.prepared: Load | None = None
+        self.no_replica: str | None = None
 
     def carry_out(self) -> None:
         """Do the trials that are left; a failed one is kept with its reason.
@@ -98,6 +99,8 @@ class Runner:
             raise
 
     def _outcome(self, plan: TrialPlan, trial: Progress, timeline: Timeline, replica: Server | None) -> TrialOutcome:
+        if self.no_replica is not None:
+            return TrialOutcome("failed", f"the replica does not work: {self.no_replica}")
         try:
             if replica is not None:
                 catch_up(self.server, replica)
@@ -121,13 +124,18 @@ class Runner:
         """Start the server with the trial's settings; its replica where the trial has one, from before its tables."""
         self._start(trial)
         timeline.event("server_started", self.server.version)
+        self.no_replica = None
         what = design.doing(self.experiment, self.server.engine, trial.setting, self._names())
         if trial.control or not what.values.get("replica"):
             return None
         if not isinstance(self.server, PrivateServer) or self.server.port is None:
             raise failure(self.server.engine, "is a target, which the lab gives no replica", SCENARIO_HINT)
         path = self.state.trial_folder(trial.number) / "replica.jsonl"
-        return stack.enter_context(replicated(self.server, self.state.spec, self.server.port, path))
+        try:
+            return stack.enter_context(replicated(self.server, self.state.spec, self.server.port, path))
+        except LabError as error:
+            self.no_replica = error.problems[0].message
+            return None
 
     def _made_ready(self, trial: Progress, timeline: Timeline) -> TrialPlan:
         """Prepare the trial's tables, and say what is to be done."""

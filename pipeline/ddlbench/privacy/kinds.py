@@ -96,7 +96,7 @@ KINDS = (
     Kind(
         "passwords",
         "a password",
-        r"(?i)passw|pwd|identified|://|@tcp|@unix|real_connect|-p\S|-a\s*\S|credential|sshpass",
+        r"(?i:passw|pwd|identified|://|@tcp|@unix|real_connect| -p ?\S|[_-]pass|\bpass|credential|sshpass)",
         _any(
             rf"(?i)--?(?:[a-z]+[-_])*(?:password|passwd|pwd|pass)(?:=| +){VALUE}",
             rf"(?i)\b(?:[A-Z0-9_]*(?:PASSWORD|PASSWD|PASSPHRASE)|(?:[A-Z0-9]+_)*(?:PASS|CREDENTIALS?))\s*=\s*{VALUE}",
@@ -210,4 +210,4 @@ KINDS = (
     ),
 )
 
-TRIGGER = "|".join(f"(?:{kind.trigger})" for kind in KINDS)
+TRIGGER = "|".join(re.sub(r"^\(\?i\)(.*)$", r"(?i:\1)", kind.trigger) for kind in KINDS)

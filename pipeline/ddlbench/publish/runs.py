@@ -96,6 +96,7 @@ def _write_changed(loaded: Loaded, changed: list[str], folder: Path) -> None:
         page, download = _files(folder, run_id)
         for path in (page, download):
             path.parent.mkdir(parents=True, exist_ok=True)
+            path.unlink(missing_ok=True)  # The version before may share it.
         record = RunRecord(loaded.inventory, run, parts).record()
         page.write_text(json.dumps(record, ensure_ascii=False, sort_keys=True, indent=1) + "\n", "utf-8")
         download.write_text(_csv(row for trial in run.trials for row in intervals.get(trial.trial_id, [])), "utf-8")
