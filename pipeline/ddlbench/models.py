@@ -9,7 +9,6 @@ from pydantic import BaseModel, ConfigDict, Field, StrictBool, StrictFloat, Stri
 
 LANGUAGES = ("en", "zh-cn", "ko")
 
-
 Text = Annotated[str, Field(min_length=1)]
 MOST = 1_000_000_000
 """Largest number that a description may hold; columns have room for it."""
@@ -328,4 +327,32 @@ class Guidance(Strict):
     def _history_ends_here(self) -> Self:
         if [each.version for each in self.history] != list(range(1, self.version + 1)):
             raise ValueError("`history` has one entry for each version, from 1 up to `version`")
+        return self
+
+
+class Step(Strict):
+    """One step of a runbook; the tests execute its statements on a real server unless it is `documented`."""
+
+    kind: Literal["preflight", "run", "watch", "abort", "undo"]
+    sql: Text
+    documented: bool = False
+    title: Translated
+    text: Translated
+
+
+class Runbook(Strict):
+    """`tonight/<id>.toml`: what to do on one engine and range of versions; `table` is the one of its statements."""
+
+    engine: Text
+    table: Text
+    versions: Translated
+    title: Translated
+    summary: Translated
+    address: Annotated[str, Field(pattern="^https://")] | None = None
+    step: list[Step] = Field(min_length=1)
+
+    @model_validator(mode="after")
+    def _documents_are_named(self) -> Self:
+        if any(step.documented for step in self.step) and self.address is None:
+            raise ValueError("a step that is only documented needs the `address` of the documentation")
         return self

@@ -73,17 +73,17 @@ def _studentised(values: Values, method: Method) -> Values:
 
     def statistic(sample: Values, axis: int = -1) -> Values:
         error = np.std(sample, axis=axis, ddof=1) / sqrt(n)
-        with np.errstate(divide="ignore", invalid="ignore"):
-            return np.asarray((np.mean(sample, axis=axis) - mean) / error)
+        return np.asarray((np.mean(sample, axis=axis) - mean) / error)
 
-    found = stats.bootstrap(
-        (values,),
-        statistic,
-        n_resamples=method.bootstrap_resamples,
-        method="percentile",
-        vectorized=True,
-        rng=np.random.default_rng(method.bootstrap_seed),
-    ).bootstrap_distribution
+    with np.errstate(divide="ignore", invalid="ignore"):  # scipy computes with the infinite ones too.
+        found = stats.bootstrap(
+            (values,),
+            statistic,
+            n_resamples=method.bootstrap_resamples,
+            method="percentile",
+            vectorized=True,
+            rng=np.random.default_rng(method.bootstrap_seed),
+        ).bootstrap_distribution
     return np.asarray(found[np.isfinite(found)])
 
 

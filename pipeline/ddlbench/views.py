@@ -13,7 +13,7 @@ MEANING = re.compile(r"([a-z0-9_]+): (.+)")
 
 
 def create_views(connection: duckdb.DuckDBPyConnection) -> list[str]:
-    """Create every view of `sql/views/`; returns their names.
+    """Create every view of `sql/views/`, then every macro of `sql/macros/`; returns the names of the views.
 
     The leading comment of a file describes the view; its lines `column: meaning` describe columns. A column that no
     line describes means what the column of that name means in the tables and in the views before.
@@ -38,6 +38,8 @@ def create_views(connection: duckdb.DuckDBPyConnection) -> list[str]:
             text = " ".join(line for line, found in meanings.items() if not found)
             connection.execute(f"COMMENT ON VIEW {identifier(name)} IS {literal(text)}")
             comment_columns(connection, name, {found[1]: found[2] for found in meanings.values() if found})
+    for sql in statements("macros").values():
+        connection.execute(sql)
     return sorted(created)
 
 

@@ -87,6 +87,10 @@ def read_pages(build: Build) -> list[Page]:
     ]
 
 
+KINDS = ("engines", "machines", "guidance", "tonight")
+"""Folders of the data whose every file has a page."""
+
+
 def page_names() -> list[str]:
     """The pages that the content folder and the data call for."""
     content = ROOT / "content" / "en"
@@ -94,12 +98,7 @@ def page_names() -> list[str]:
     names = {name.removesuffix("_index").rstrip("/") or "." for name in files}
     data = [ROOT / "data", TEST_DATA]
     names |= {f"sources/{folder.name}" for folder in (ROOT / "data" / "sources").iterdir()}
-    names |= {
-        f"{kind}/{file.stem}"
-        for kind in ("engines", "machines")
-        for each in data
-        for file in each.glob(f"{kind}/*.toml")
-    }
+    names |= {f"{kind}/{file.stem}" for kind in KINDS for each in data for file in each.glob(f"{kind}/*.toml")}
     names |= {file.parent.relative_to(each).as_posix() for each in data for file in each.glob("runs/*/*/*/run.toml")}
     return sorted(names | {"404"})
 

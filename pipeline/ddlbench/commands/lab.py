@@ -187,11 +187,13 @@ def _with_target(project: Path, asked: Asked, target: str, force: bool, yes: boo
 def _private(state: State) -> Server:
     """The private server of a state; what killed processes left behind is removed first."""
     from ddlbench.lab.engines import private_server
+    from ddlbench.lab.replica import free_port
     from ddlbench.lab.runtime import cleanup_leftovers
+    from ddlbench.lab.start import needs_replica
 
     for name in cleanup_leftovers():
         console.print(f"removed what an ended lab had left: {name}")
-    return private_server(f"{state.engine}@{state.version}" if state.version else state.engine)
+    return private_server(state.spec, free_port() if needs_replica(state) else None)
 
 
 def _target(address: str, name: str | None, force: bool) -> Server:
@@ -206,7 +208,7 @@ def _confirm(state: State, yes: bool) -> None:
     from ddlbench.lab.start import estimated_total_s, experiment_of
 
     time = spelt(estimated_total_s(experiment_of(state), state))
-    place = f"tables sbtest1, … of {state.target} are replaced" if state.target else "a private server"
+    place = f"tables sbtest1, … are made on {state.target}" if state.target else "a private server"
     console.print(
         f"{state.experiment} on {state.engine}: {len(state.trials)} trials, about {time}; {place}", soft_wrap=True
     )

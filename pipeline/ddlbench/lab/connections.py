@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import socket
+from contextlib import ExitStack
 from decimal import Decimal
 from typing import Any, cast
 
@@ -65,11 +67,24 @@ class MysqlConnection:
 
 def _connect_mysql(options: dict[str, Any]) -> pymysql.connections.Connection[Any]:
     """A session; encrypted where the way of logging in needs it (MySQL 8 and later, over TCP)."""
+    if "unix_socket" in options:
+        return _connect_socket(options)
     try:
         return pymysql.connect(**options)
     except RuntimeError:
         # Without the package `cryptography` pymysql sends such a password over TLS only.
         return pymysql.connect(**options, ssl={"check_hostname": False})
+
+
+def _connect_socket(options: dict[str, Any]) -> pymysql.connections.Connection[Any]:
+    """A session over a unix socket, which pymysql would leave open where nobody answers."""
+    with ExitStack() as undo:
+        unix = undo.enter_context(socket.socket(socket.AF_UNIX))
+        unix.connect(options["unix_socket"])
+        session = pymysql.connect(**options, defer_connect=True)
+        session.connect(unix)
+        undo.pop_all()
+        return session
 
 
 def mysql_words(error: Exception) -> str:

@@ -16,6 +16,7 @@ from ddlbench.lab.server import Connection, LabError, Server
 from ddlbench.models import LabDialect
 
 ERROR = re.compile(r"^(?:psql:.*?: )?(?P<error>(?:ERROR|FATAL)\b.*)$", re.MULTILINE)
+IDLE_LIMIT_S = 1
 STOP_LIMIT_S = 10
 COMPARED_CHARACTERS = 80
 
@@ -88,15 +89,18 @@ class RunningDdl:
         return f"the client ended with status {status}" if status else None
 
     def stop(self) -> None:
-        """End the process, if it still runs; the server may go on with the statement."""
+        """End the process, if it still runs: an idle client by the end of its input, a busy one by an interrupt."""
+        assert self.process.stdin is not None
+        with suppress(BrokenPipeError):
+            self.process.stdin.close()
+        self.wait(IDLE_LIMIT_S)
         for number in (signal.SIGINT, signal.SIGKILL):
             if self.process.poll() is None:
                 self.process.send_signal(number)
                 self.wait(STOP_LIMIT_S)
         self._reader.join(STOP_LIMIT_S)
-        for stream in (self.process.stdin, self.process.stdout):
-            if stream is not None and not stream.closed:
-                stream.close()
+        if self.process.stdout is not None:
+            self.process.stdout.close()
 
 
 def kill(server: Server, dialect: LabDialect, statement: str) -> str | None:

@@ -6,7 +6,6 @@ import os
 import re
 import signal
 import subprocess
-import tempfile
 import threading
 from collections.abc import Mapping
 from contextlib import suppress
@@ -20,7 +19,10 @@ STARTED = b"Threads started!"
 FATAL = re.compile(r"^FATAL: (.*)$", re.MULTILINE)
 RATE = re.compile(r"^ +transactions: +\d+ +\((?P<tps>[\d.]+) per sec\.\)$", re.MULTILINE)
 
-STOPPABLE = Path(__file__).with_name("stoppable.lua")
+SCRIPTS = Path(__file__).parent
+"""Where sysbench is started, so that its commands name the scripts of the lab without a path."""
+
+STOPPABLE = "stoppable.lua"
 
 DAY_S = 86400
 """A time limit that is never reached: the trial ends sysbench. With `--forced-shutdown` its alarm prints a report."""
@@ -65,6 +67,7 @@ def _once(server: Server, command: list[str], log: Path, timeline: Timeline | No
         done = subprocess.run(
             command,
             env={**os.environ, **server.environment()},
+            cwd=SCRIPTS,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -93,8 +96,7 @@ class RunningLoad:
     def __init__(self, server: Server, load: Load, log: Path, timeline: Timeline) -> None:
         self.log = log
         self.started = threading.Event()
-        self._folder = tempfile.TemporaryDirectory(prefix="ddlbench-load-")
-        self._stop = Path(self._folder.name) / "stop"
+        self._stop = log.resolve().with_name("stop")  # Beside the log, it goes with the trial when the lab is killed.
         self.started_at: Moment | None = None
         options = {
             "threads": str(load.threads),
@@ -106,12 +108,13 @@ class RunningLoad:
         }
         if load.rate_tps is not None:
             options["rate"] = str(max(1, round(load.rate_tps)))
-        command = arguments(server, load, "run", options, str(STOPPABLE))
+        command = arguments(server, load, "run", options, STOPPABLE)
         variables = {"DDLBENCH_SCRIPT": load.script, "DDLBENCH_STOP": str(self._stop)}
-        timeline.command([*(f"{name}={value}" for name, value in variables.items()), *command])
+        timeline.command([f"DDLBENCH_SCRIPT={load.script}", f"DDLBENCH_STOP={self._stop.name}", *command])
         self.process = subprocess.Popen(
             command,
             env={**os.environ, **server.environment(), **variables},
+            cwd=SCRIPTS,
             stdin=subprocess.DEVNULL,
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
@@ -151,4 +154,4 @@ class RunningLoad:
         self._reader.join(STOP_LIMIT_S)
         if self.process.stdout is not None:
             self.process.stdout.close()
-        self._folder.cleanup()
+        self._stop.unlink(missing_ok=True)

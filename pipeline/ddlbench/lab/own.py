@@ -101,7 +101,7 @@ def _load(server: Server, own: OwnDdl, folder: Path) -> Load | None:
     if own.script is None:
         return None
     if own.script.endswith(".lua"):
-        return Load(own.script, tables=0, table_rows=0, threads=own.threads)
+        return Load(str(Path(own.script).resolve()), tables=0, table_rows=0, threads=own.threads)
     load = Load(own.script, tables=1, table_rows=10_000, threads=own.threads)
     try:
         prepare(server, load, folder / "prepare.log")

@@ -6,12 +6,14 @@ their own; nothing is installed on the machine. Only root can start a program in
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pwd
 import re
 import shutil
 import subprocess
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -94,18 +96,32 @@ def add_root(engine: str, version: str, packaged: PackagedVersion, tell: Tell) -
         return final
     final.parent.mkdir(parents=True, exist_ok=True)
     final.parent.chmod(0o700)  # Old programs with the setuid bit are for nobody else.
-    tell(f"asking {packaged.suite} for {' '.join(packaged.packages)}")
-    archives = _download(machine_mirror(), packaged, tell)
-    partial = final.with_name(f".{final.name}")
-    shutil.rmtree(partial, ignore_errors=True)
-    try:
-        tell(f"unpacking {len(archives)} packages")
-        _unpack(archives, partial)
-        partial.rename(final)
-    finally:
+    with _one_at_a_time(f"{engine}@{version}"):
+        partial = final.with_name(f".{final.name}")
         shutil.rmtree(partial, ignore_errors=True)
-        shutil.rmtree(_apt_folder(packaged.suite) / "cache", ignore_errors=True)
+        try:
+            tell(f"asking {packaged.suite} for {' '.join(packaged.packages)}")
+            archives = _download(machine_mirror(), packaged, tell)
+            tell(f"unpacking {len(archives)} packages")
+            _unpack(archives, partial)
+            partial.rename(final)
+        finally:
+            shutil.rmtree(partial, ignore_errors=True)
+            shutil.rmtree(_apt_folder(packaged.suite) / "cache", ignore_errors=True)
     return final
+
+
+@contextmanager
+def _one_at_a_time(what: str) -> Iterator[None]:
+    """Hold the lock of the apt folders; it goes with the process."""
+    folder = cache_folder() / "apt"
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError as error:
+            raise LabError(what, "cannot be added while another version is being added", "try again later") from error
+        yield
 
 
 def machine_mirror() -> Mirror:

@@ -10,6 +10,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import zstandard
+
 from ddlbench.build import Tell, load
 from ddlbench.errors import Problem, failure
 from ddlbench.experiment import Experiment
@@ -21,6 +23,9 @@ from ddlbench.models import Engine, Factor, FactorValue, Machine, Run, RunTrial
 
 LICENCE = "CC-BY-4.0"
 """The licence that LICENSE-DATA gives to measurements."""
+
+PACKED_BYTES = 32 << 10
+"""Size above which samples are packed: they are many, and people read the other logs."""
 
 
 def write_trial(folder: Path, trial: Progress, factors: Mapping[str, FactorValue]) -> None:
@@ -76,10 +81,20 @@ def _assemble(state: State, experiment: Experiment, engine: Engine, stage: Path)
     run_id = free_run_id(data, f"{state.engine}/{name}/{state.date}-{state.label}")
     folder = stage / "runs" / run_id
     shutil.copytree(state.folder / "trials", folder / "trials")
+    for path in sorted(folder.glob("trials/*/*.jsonl")):
+        if path.stat().st_size > PACKED_BYTES:
+            pack(path)
     run = run_of(state, experiment, engine, machine)
     (folder / "run.toml").write_text(to_toml(run.model_dump(by_alias=True, exclude_none=True)), "utf-8")
     (folder / "SHA256SUMS").write_text(checksums(folder), "utf-8")
     return run_id
+
+
+def pack(path: Path) -> None:
+    """Put a log's packed form in its place."""
+    packed = zstandard.ZstdCompressor(level=19).compress(path.read_bytes())
+    path.with_name(f"{path.name}.zst").write_bytes(packed)
+    path.unlink()
 
 
 def free_run_id(data: Path, run_id: str) -> str:

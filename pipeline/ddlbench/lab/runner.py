@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import errno
+import re
 import shutil
+import threading
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from typing import Any
 
@@ -21,16 +23,19 @@ from ddlbench.lab.machine import load_from_outside
 from ddlbench.lab.matrix import Matrix, cells
 from ddlbench.lab.plan import Load, TrialOutcome, TrialPlan
 from ddlbench.lab.private import PrivateServer
+from ddlbench.lab.replica import catch_up, replicated
 from ddlbench.lab.runfolder import write_trial
 from ddlbench.lab.server import DATABASE, LabError, Server
 from ddlbench.lab.state import Progress, State
 from ddlbench.lab.trial import run_trial
 from ddlbench.models import LabDialect
 
+TEST_TABLE = re.compile(r"sbtest\d+")
+
 OVERHEAD_S = 8.0
 """About what a trial takes beside its windows, until the first one has been timed."""
 
-TMP_HINT = "leave this scenario out with --set scenario=…"
+SCENARIO_HINT = "leave this scenario out with --set scenario=…"
 
 HOPELESS = 3
 """So many failed trials before any has been completed end the experiment."""
@@ -46,6 +51,7 @@ class Runner:
         self.server = server
         self.tell = tell
         self.prepared: Load | None = None
+        self.no_replica: str | None = None
 
     def carry_out(self) -> None:
         """Do the trials that are left; a failed one is kept with its reason.
@@ -54,11 +60,25 @@ class Runner:
         is in the state then, as it is after an interrupt.
         """
         self.state.facts.setdefault("outside", load_from_outside())
+        if not self.server.private:
+            refuse_tables(self.server)
+        try:
+            self._all()
+        finally:
+            self._leave()
+
+    def _leave(self) -> None:
+        """Leave no tables behind on a server that is not ours."""
+        if not self.server.private and self.prepared is not None:
+            with suppress(LabError):
+                cleanup(self.server, self.prepared, self.state.folder / "prepare.log")
+
+    def _all(self) -> None:
         for trial in self.state.left:
             self.tell(f"trial {trial.number} of {len(self.state.trials)} ({named(trial)}); {self._time_left()}")
-            with self._space_is_told():
+            with self._space_is_told(trial):
                 self._trial(trial)
-            self.state.save()
+                self.state.save()
             self._tell_end(trial)
             self._stop_if_hopeless()
 
@@ -68,30 +88,58 @@ class Runner:
         folder.mkdir(parents=True)
         began = time.monotonic()
         try:
-            plan = self._made_ready(trial)
-            outcome = self._outcome(plan, trial)
+            with ExitStack() as stack:
+                timeline = Timeline(folder / "timeline.jsonl")
+                replica = self._started(trial, timeline, stack)
+                plan = self._made_ready(trial, timeline)
+                outcome = self._outcome(plan, trial, timeline, replica)
             self._note_end(trial, plan, outcome, time.monotonic() - began)
         except BaseException:
             shutil.rmtree(folder, ignore_errors=True)
             raise
 
-    def _outcome(self, plan: TrialPlan, trial: Progress) -> TrialOutcome:
-        folder = self.state.trial_folder(trial.number)
+    def _outcome(self, plan: TrialPlan, trial: Progress, timeline: Timeline, replica: Server | None) -> TrialOutcome:
+        if self.no_replica is not None:
+            return TrialOutcome("failed", f"the replica does not work: {self.no_replica}")
         try:
-            if self.experiment.kind == "matrix":
-                tried = list(cells(self.experiment, self.server.engine, trial.setting, self._names()))
-                return Matrix(self.server, folder).run(tried)
-            return run_trial(self.server, self.dialect, plan, folder)
+            if replica is not None:
+                catch_up(self.server, replica)
+            outcome = self._carried_out(plan, trial)
+            if replica is not None:
+                catch_up(self.server, replica)
+                timeline.event("replica_caught_up")
         except LabError as error:
             self.prepared = None
             return TrialOutcome("failed", error.problems[0].message)
+        return outcome
 
-    def _made_ready(self, trial: Progress) -> TrialPlan:
-        """Start the server with the trial's settings, prepare its tables, and say what is to be done."""
-        setting = trial.setting
-        timeline = Timeline(self.state.trial_folder(trial.number) / "timeline.jsonl")
+    def _carried_out(self, plan: TrialPlan, trial: Progress) -> TrialOutcome:
+        folder = self.state.trial_folder(trial.number)
+        if self.experiment.kind == "matrix":
+            tried = list(cells(self.experiment, self.server.engine, trial.setting, self._names()))
+            return Matrix(self.server, folder).run(tried)
+        return run_trial(self.server, self.dialect, plan, folder)
+
+    def _started(self, trial: Progress, timeline: Timeline, stack: ExitStack) -> Server | None:
+        """Start the server with the trial's settings; its replica where the trial has one, from before its tables."""
         self._start(trial)
         timeline.event("server_started", self.server.version)
+        self.no_replica = None
+        what = design.doing(self.experiment, self.server.engine, trial.setting, self._names())
+        if trial.control or not what.values.get("replica"):
+            return None
+        if not isinstance(self.server, PrivateServer) or self.server.port is None:
+            raise failure(self.server.engine, "is a target, which the lab gives no replica", SCENARIO_HINT)
+        path = self.state.trial_folder(trial.number) / "replica.jsonl"
+        try:
+            return stack.enter_context(replicated(self.server, self.state.spec, self.server.port, path))
+        except LabError as error:
+            self.no_replica = error.problems[0].message
+            return None
+
+    def _made_ready(self, trial: Progress, timeline: Timeline) -> TrialPlan:
+        """Prepare the trial's tables, and say what is to be done."""
+        setting = trial.setting
         designed = design.load_design(self.experiment, self.server.engine, setting)
         self._prepare(design.load_of(designed, None), setting, timeline)
         plan = self._plan(trial.point, self._capacity(designed, setting))
@@ -106,7 +154,7 @@ class Runner:
         if isinstance(self.server, PrivateServer):
             self.server.temp_mib = space
         elif space:
-            raise failure(self.server.engine, "is a target, whose temporary folder cannot be made small", TMP_HINT)
+            raise failure(self.server.engine, "is a target, whose temporary folder cannot be made small", SCENARIO_HINT)
         self.server.start(design.server_settings(self.experiment, self.server.engine, trial.setting))
 
     def _plan(self, point: design.Point, capacity_tps: float | None) -> TrialPlan:
@@ -134,6 +182,7 @@ class Runner:
 
     def _make_tables(self, load: Load, timeline: Timeline) -> None:
         log = self.state.folder / "prepare.log"
+        self._execute((f"DROP TABLE IF EXISTS {design.OTHER_TABLE}",))  # It may refer to the tables of the load.
         cleanup(self.server, self.prepared or load, log)
         self.prepared = None
         prepare(self.server, load, log, timeline)
@@ -173,7 +222,10 @@ class Runner:
             self.prepared = None
         names = set(self.state.facts.get("factors", [])) | plan.factors.keys()
         self.state.facts["factors"] = sorted(names)
-        write_trial(self.state.trial_folder(trial.number), trial, plan.factors)
+        folder = self.state.trial_folder(trial.number)
+        for empty in [path for path in folder.iterdir() if path.stat().st_size == 0]:
+            empty.unlink()  # A client that was killed has printed nothing.
+        write_trial(folder, trial, plan.factors)
 
     def _tell_end(self, trial: Progress) -> None:
         reason = f": {trial.reason}" if trial.reason else ""
@@ -200,20 +252,49 @@ class Runner:
         raise failure(self.state.id, f"no trial was completed; the last one failed: {reason}", hint)
 
     @contextmanager
-    def _space_is_told(self) -> Iterator[None]:
+    def _space_is_told(self, trial: Progress) -> Iterator[None]:
+        """Say that the disk is full, whichever thread notices it; the trial is to be done again then."""
+        noticed: list[BaseException | None] = []
+        before = threading.excepthook
+        threading.excepthook = lambda hook: noticed.append(hook.exc_value) if is_full(hook.exc_value) else before(hook)
         try:
             yield
         except OSError as error:
-            if error.errno not in {errno.ENOSPC, errno.EDQUOT}:
+            if not is_full(error):
                 raise
+            noticed.append(error)
+        finally:
+            threading.excepthook = before
+        if noticed:
+            trial.outcome = trial.reason = trial.seconds = None
             hint = f"free some space, then `ddlbench lab resume {self.state.id}`; finished trials are kept"
-            raise failure(self.state.folder, "no space is left on the disk", hint) from error
+            raise failure(self.state.folder, "no space is left on the disk", hint) from noticed[0]
+
+
+def is_full(error: BaseException | None) -> bool:
+    """Whether this is the error of a full disk."""
+    return isinstance(error, OSError) and error.errno in {errno.ENOSPC, errno.EDQUOT}
 
 
 def estimated_s(experiment: Experiment, engine: str, setting: Setting) -> float:
     """About how long one trial takes."""
     windows = design.windows_of(experiment, engine, setting)
     return OVERHEAD_S + float(sum(windows[name] for name in ("warmup_s", "baseline_s", "recovery_s", "control_ddl_s")))
+
+
+def refuse_tables(server: Server) -> None:
+    """Raise where a target has tables that the lab would replace: they may be somebody's."""
+    schema = "database()" if server.protocol == "mysql" else "current_schema()"
+    connection = server.connect()
+    try:
+        query = f"SELECT table_name FROM information_schema.tables WHERE table_schema = {schema}"
+        names = {str(name) for (name,) in connection.query(query)}
+    finally:
+        connection.close()
+    found = sorted(name for name in names if name == design.OTHER_TABLE or TEST_TABLE.fullmatch(name))
+    if found:
+        hint = "name a database of its own, or drop them if an ended lab left them"
+        raise failure(server.engine, f"has tables that the lab would replace: {', '.join(found)}", hint)
 
 
 def same_tables(one: Load | None, other: Load) -> bool:

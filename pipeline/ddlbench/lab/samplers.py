@@ -6,7 +6,8 @@ import fnmatch
 import os
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from ddlbench.errors import DdlbenchError
@@ -93,26 +94,26 @@ class ProcSampler(Sampler):
 
 
 class QuerySampler(Sampler):
-    """What the server answers to one query each interval; a query that fails is noted and not asked again."""
+    """What the server answers, over one connection; a query that fails is noted and not asked again."""
 
-    def __init__(
-        self, name: str, server: Server, timeline: Timeline, ask: Callable[[Connection], None], interval_s: float
-    ) -> None:
-        super().__init__(name, interval_s)
+    def __init__(self, server: Server, timeline: Timeline, questions: Sequence[Question], interval_s: float) -> None:
+        super().__init__("queries", interval_s)
         self.server = server
         self.timeline = timeline
-        self.ask = ask
+        self.questions = [(question, self.journal(question.path)) for question in questions]
         self._connection: Connection | None = None
 
     def sample(self) -> None:
-        """Ask; the connection is made with the first question."""
-        try:
-            if self._connection is None:
-                self._connection = self.server.connect()
-            self.ask(self._connection)
-        except DdlbenchError as error:
-            self.timeline.event("sampler_failed", f"{self._thread.name}: {error}")
-            self._end.set()
+        """Ask every question; the connection is made for the first."""
+        for asked in list(self.questions):
+            question, journal = asked
+            try:
+                if self._connection is None:
+                    self._connection = self.server.connect()
+                journal.write(question.rows(self._connection.select(question.query)))
+            except DdlbenchError as error:
+                self.timeline.event("sampler_failed", f"{question.path.stem}: {error.problems[0].message}")
+                self.questions.remove(asked)
 
     def stop(self) -> None:
         """Take no more samples and close the connection."""
@@ -121,19 +122,27 @@ class QuerySampler(Sampler):
             self._connection.close()
 
 
-def progress_sampler(server: Server, dialect: LabDialect, timeline: Timeline, folder: Path) -> QuerySampler | None:
-    """How far the DDL is; None where the engine cannot tell."""
-    query = dialect.progress
-    if query is None:
-        return None
+@dataclass(frozen=True)
+class Question:
+    """A query, the file that its answers go to, and what to write of them."""
 
-    def ask(connection: Connection) -> None:
-        rows = connection.select(query)
-        journal.write([_progress(row) for row in rows] or [{"ddl_sessions": 0}])
+    query: str
+    path: Path
+    rows: Callable[[Sequence[Row]], Sequence[Row]]
 
-    sampler = QuerySampler("progress", server, timeline, ask, DDL_INTERVAL_S)
-    journal = sampler.journal(folder / "progress.jsonl")
-    return sampler
+
+def ddl_questions(dialect: LabDialect, folder: Path) -> list[Question]:
+    """What is asked while a DDL runs, as far as the engine can tell: how far it is, and who waits for a lock."""
+    asked = []
+    if dialect.progress is not None:
+        asked.append(Question(dialect.progress, folder / "progress.jsonl", _progress_rows))
+    if dialect.lock_waits is not None:
+        asked.append(Question(dialect.lock_waits, folder / "locks.jsonl", _lock_rows))
+    return asked
+
+
+def _progress_rows(rows: Sequence[Row]) -> Sequence[Row]:
+    return [_progress(row) for row in rows] or [{"ddl_sessions": 0}]
 
 
 def _progress(row: Row) -> dict[str, Value]:
@@ -142,19 +151,8 @@ def _progress(row: Row) -> dict[str, Value]:
     return head | {name: row.get(name) for name in wanted}
 
 
-def lock_sampler(server: Server, dialect: LabDialect, timeline: Timeline, folder: Path) -> QuerySampler | None:
-    """Who waits for which lock; None where the engine cannot tell."""
-    query = dialect.lock_waits
-    if query is None:
-        return None
-
-    def ask(connection: Connection) -> None:
-        rows = connection.select(query)
-        journal.write([_lock(row) for row in rows] or [{"waiting_sessions": 0}])
-
-    sampler = QuerySampler("lock waits", server, timeline, ask, DDL_INTERVAL_S)
-    journal = sampler.journal(folder / "locks.jsonl")
-    return sampler
+def _lock_rows(rows: Sequence[Row]) -> Sequence[Row]:
+    return [_lock(row) for row in rows] or [{"waiting_sessions": 0}]
 
 
 def _lock(row: Row) -> dict[str, Value]:
@@ -172,8 +170,8 @@ class Samplers:
     def __init__(self, server: Server, dialect: LabDialect, timeline: Timeline, folder: Path) -> None:
         self.timeline = timeline
         self.always: list[Sampler] = [ProcSampler(server, folder)]
-        made = [make(server, dialect, timeline, folder) for make in (progress_sampler, lock_sampler)]
-        self.during_ddl: list[Sampler] = [sampler for sampler in made if sampler is not None]
+        questions = ddl_questions(dialect, folder)
+        self.during_ddl: list[Sampler] = [QuerySampler(server, timeline, questions, DDL_INTERVAL_S)]
         self.started_s = time.monotonic()
 
     def start(self) -> None:

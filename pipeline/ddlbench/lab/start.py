@@ -8,7 +8,7 @@ import shutil
 import signal
 import subprocess
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from types import FrameType
@@ -46,7 +46,9 @@ class Asked:
 def new_state(project: Path, asked: Asked) -> State:
     """A state with its trials in random order, not written yet; raises for whatever cannot be carried out."""
     original = find_experiment(project, asked.experiment)
-    find_engine(project, asked.engine)
+    if find_engine(project, asked.engine).publication == "forbidden":
+        hint = "`ddlbench lab own` makes a report for yourself"
+        raise failure(asked.engine, "is under a licence that forbids to publish measurements", hint)
     if asked.engine not in original.engines:
         hint = did_you_mean(asked.engine, original.engines)
         raise failure(asked.experiment, f"is not for the engine `{asked.engine}`", hint)
@@ -107,6 +109,13 @@ def estimated_total_s(experiment: Experiment, state: State) -> float:
     return sum(estimated_s(experiment, state.engine, trial.setting) for trial in state.left)
 
 
+def needs_replica(state: State) -> bool:
+    """Whether a trial that is left has a replica, which its server must listen for."""
+    experiment = experiment_of(state)
+    left = [design.doing(experiment, state.engine, trial.setting, {}) for trial in state.left]
+    return any(what.values.get("replica") for what in left)
+
+
 def experiment_of(state: State) -> Experiment:
     """The experiment of a state, with what the user chose."""
     original = find_experiment(Path(state.project), state.experiment)
@@ -125,16 +134,27 @@ def carry_on(state: State, open_server: Callable[[], Server], tell: Tell) -> tup
     with state.locked(), terminable():
         state.save()
         if state.left:
-            server = open_server()
+            server = _opened(state, open_server)
             try:
                 Runner(state, experiment, server, engine.lab, tell).carry_out()
             finally:
-                state.save()
                 server.destroy()
+                with suppress(OSError):  # On a full disk the state stays as it was after the last trial.
+                    state.save()
         folder, problems = finish(state, experiment, engine, tell)
     if not any(problem.severity == "error" for problem in problems):
         state.remove()
     return folder, problems
+
+
+def _opened(state: State, open_server: Callable[[], Server]) -> Server:
+    """The server; a state that has nothing to keep goes when there is none."""
+    try:
+        return open_server()
+    except BaseException:
+        if len(state.left) == len(state.trials):
+            state.remove()
+        raise
 
 
 @contextmanager

@@ -73,6 +73,11 @@ class State:
         return state_home() / self.id
 
     @property
+    def spec(self) -> str:
+        """ENGINE or ENGINE@VERSION of its private server."""
+        return f"{self.engine}@{self.version}" if self.version else self.engine
+
+    @property
     def left(self) -> list[Progress]:
         """Trials that are still to be done, in order."""
         return [trial for trial in self.trials if trial.outcome is None]

@@ -34,6 +34,7 @@ class DdlWindow:
         self.log = folder / "ddl.log"
         self.timeline = timeline
         self.ddl: RunningDdl | None = None
+        self.begun = False
         self.duration_s: float | None = None
         self.error: str | None = None
         self._due: list[tuple[float, Callable[[], None]]] = []
@@ -48,8 +49,14 @@ class DdlWindow:
 
     def _start(self, command: list[str], stack: ExitStack) -> RunningDdl:
         ddl = RunningDdl(command, self.server.environment(), self.log, self.timeline)
-        stack.callback(ddl.stop)
+        stack.callback(self._stop, ddl)
         return ddl
+
+    def _stop(self, ddl: RunningDdl) -> None:
+        """End the client; where the trial ended before the DDL, its transcript says nothing."""
+        ddl.stop()
+        if not self.begun:
+            self.log.unlink(missing_ok=True)
 
     def run(self, look: Callable[[], None], stack: ExitStack) -> None:
         """Carry out the DDL; `look` raises when something else has ended meanwhile.
@@ -91,6 +98,7 @@ class DdlWindow:
         else:
             assert self.ddl is not None
             started = self.ddl.send(self.plan.ddl, last=True)
+        self.begun = True
         self.timeline.event("ddl_started", None if self.plan.ddl_command else "; ".join(self.plan.ddl), started)
         return self.ddl, started
 

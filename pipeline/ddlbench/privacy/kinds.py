@@ -210,4 +210,4 @@ KINDS = (
     ),
 )
 
-TRIGGER = "|".join(f"(?:{kind.trigger})" for kind in KINDS)
+TRIGGER = "|".join(re.sub(r"^\(\?i\)(.*)$", r"(?i:\1)", kind.trigger) for kind in KINDS)

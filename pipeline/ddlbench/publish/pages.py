@@ -16,6 +16,7 @@ from ddlbench.models import Factor, Machine
 from ddlbench.publish.assertions import assertions
 from ddlbench.publish.charts import Chart
 from ddlbench.publish.queries import Answer, Cells, printed
+from ddlbench.publish.runbooks import runbook_records
 from ddlbench.publish.tables import Table
 
 
@@ -30,6 +31,7 @@ def write_pages(
         "sources": pages.sources(),
         "engines": pages.engines(),
         "machines": pages.machines(),
+        "tonight": runbook_records(loaded),
         "queries": {name: _query(answer) for name, answer in answers.items()},
         "charts": {name: _chart(chart, answers[chart.query]) for name, chart in charts.items()},
         "tables": [_table(table) for table in dictionary],

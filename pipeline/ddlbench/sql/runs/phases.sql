@@ -1,37 +1,31 @@
--- What the load did before, during and after the DDL window; the whole load where there is none.
-WITH phase AS (
-    SELECT
-        run_load.run_id,
-        run_load.trial_id,
-        CASE
-            WHEN starts_at_s IS NULL THEN 'whole'
-            WHEN elapsed_s <= starts_at_s THEN 'before'
-            WHEN run_window.ends_at_s IS NULL OR elapsed_s <= ceil(run_window.ends_at_s) THEN 'during'
-            ELSE 'after'
-        END AS phase,
-        elapsed_s,
-        coalesce(tps, events_per_s) AS throughput,
-        latency_ms,
-        errors_per_s,
+-- What the load did in each part of a trial: before, during and after the DDL window; as a whole where there is none.
+WITH placed AS (
+    SELECT load_interval.run_id, trial_id, part, starts_s + ddl_starts_at_s AS starts_s, ends_s + ddl_starts_at_s AS ends_s,
+        tps, latency_ms, errors_per_s, length_s,
+    FROM load_interval
+    JOIN changed_run USING (run_id)
+    JOIN ddl_window USING (trial_id)
+    UNION ALL
+    SELECT run_load.run_id, trial_id, 'whole', elapsed_s - 1, elapsed_s, coalesce(tps, events_per_s), latency_ms,
+        errors_per_s, 1,
     FROM run_load
     JOIN changed_run USING (run_id)
+    ANTI JOIN ddl_window USING (trial_id)
     JOIN sysbench_interval USING (file)
-    LEFT JOIN run_window USING (trial_id)
     WHERE sysbench_interval.execution_no IS NOT DISTINCT FROM run_load.execution_no AND elapsed_s > 0
 )
 SELECT
     run_id,
     trial_id,
-    phase,
-    min(elapsed_s) - 1 AS from_s,
-    max(elapsed_s) AS to_s,
-    count(*) AS interval_count,
-    avg(throughput)::DECIMAL(18, 1) AS tps_mean,
-    min(throughput)::DECIMAL(18, 1) AS tps_lowest,
-    median(latency_ms)::DECIMAL(18, 2) AS latency_median_ms,
-    max(latency_ms)::DECIMAL(18, 2) AS latency_highest_ms,
-    count(*) FILTER (throughput = 0) AS stalled_count,
-    sum(errors_per_s)::DECIMAL(18, 1) AS errors,
-FROM phase
-GROUP BY ALL
+    replace(part, '-', '_') AS phase,
+    greatest(0, min(starts_s))::DECIMAL(18, 0) AS from_s,
+    max(ends_s)::DECIMAL(18, 0) AS to_s,
+    count(tps) AS interval_count,
+    avg(tps)::DECIMAL(18, 1) AS tps_mean,
+    min(tps)::DECIMAL(18, 1) AS tps_lowest,
+    avg(latency_ms)::DECIMAL(18, 1) AS latency_mean_ms,
+    max(latency_ms)::DECIMAL(18, 1) AS latency_highest_ms,
+    sum(errors_per_s * length_s)::DECIMAL(18, 0) AS errors,
+FROM placed
+GROUP BY run_id, trial_id, part
 ORDER BY run_id, trial_id, from_s;

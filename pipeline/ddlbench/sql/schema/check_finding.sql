@@ -4,7 +4,7 @@ CREATE TABLE IF NOT EXISTS check_finding (
     owner_kind VARCHAR,
     owner_id VARCHAR,
     file VARCHAR NOT NULL,
-    line INTEGER,
+    line_no INTEGER,
     message VARCHAR NOT NULL,
     details VARCHAR
 );
@@ -15,6 +15,6 @@ COMMENT ON COLUMN check_finding.severity IS '`finding` (in published figures: sh
 COMMENT ON COLUMN check_finding.owner_kind IS '`source`, `run`, `claim` or `guidance`; NULL for others';
 COMMENT ON COLUMN check_finding.owner_id IS 'Which one';
 COMMENT ON COLUMN check_finding.file IS 'File, as its path below `data/`';
-COMMENT ON COLUMN check_finding.line IS 'Line of that file; NULL for the file as a whole';
+COMMENT ON COLUMN check_finding.line_no IS 'Line of that file; NULL for the file as a whole';
 COMMENT ON COLUMN check_finding.message IS 'What is wrong';
 COMMENT ON COLUMN check_finding.details IS 'The deciding values';

@@ -12,9 +12,9 @@ WITH statement AS (
 ),
 load AS (
     SELECT
-        any_value(tps_thousand) FILTER (WHERE state = 'no DDL') AS tps_thousand_idle,
-        any_value(tps_thousand) FILTER (WHERE state = 'innodb_rds_faster_ddl ON') AS tps_thousand_on,
-        any_value(tps_thousand) FILTER (WHERE state = 'innodb_rds_faster_ddl OFF') AS tps_thousand_off,
+        1000 * any_value(tps_thousand) FILTER (WHERE state = 'no DDL') AS tps_undisturbed,
+        1000 * any_value(tps_thousand) FILTER (WHERE state = 'innodb_rds_faster_ddl ON') AS tps_on,
+        1000 * any_value(tps_thousand) FILTER (WHERE state = 'innodb_rds_faster_ddl OFF') AS tps_off,
         any_value(-tps_change_pct) FILTER (WHERE state = 'innodb_rds_faster_ddl ON') AS drop_on_pct,
         any_value(-tps_change_pct) FILTER (WHERE state = 'innodb_rds_faster_ddl OFF') AS drop_off_pct,
     FROM temporary_table_load

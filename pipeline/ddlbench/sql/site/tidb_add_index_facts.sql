@@ -19,6 +19,10 @@ WITH facts AS (
         max(-tps_change_pct) FILTER (WHERE plan = 3) AS unrelated_drop_max_pct,
         count(*) AS setting_count,
         count(*) FILTER (WHERE duration_s <= 45) AS short_build_count,
+        count(*) FILTER (WHERE plan = 1 AND duration_s % 3 = 0) AS written_step_count,
+        count(*) FILTER (WHERE plan = 1) AS written_setting_count,
+        count(*) FILTER (WHERE plan > 1 AND duration_s % 3 = 0) AS other_step_count,
+        count(*) FILTER (WHERE plan > 1) AS other_setting_count,
         count(*) FILTER (WHERE abs(queries_per_transaction_published / expected_queries_per_transaction - 1) > 0.05) AS ratio_off_count,
     FROM add_index
     WHERE source_id = '000'

@@ -1,0 +1,20 @@
+-- How wrong the progress report of an engine is: what it shows (work done ÷ work expected) when 10, 50 and 90 % of the time of the DDL have passed. The last sample before that moment counts.
+-- passed_pct: Time that has passed, in % of the duration of the DDL
+-- shown_pct: Progress that the engine shows at that moment, in %
+-- error_points: The one minus the other: positive where the engine promises too much
+-- phase: Phase at that moment
+SELECT
+    file.trial_id,
+    ddl_window.run_id,
+    moment.passed_pct,
+    arg_max(phase, monotonic_s) AS phase,
+    (100 * arg_max(work_done / work_total, monotonic_s))::DECIMAL(9, 1) AS shown_pct,
+    (100 * arg_max(work_done / work_total, monotonic_s) - moment.passed_pct)::DECIMAL(9, 1) AS error_points,
+FROM ddl_progress
+JOIN file USING (file)
+JOIN ddl_window USING (trial_id)
+CROSS JOIN (VALUES (10), (50), (90)) AS moment (passed_pct)
+WHERE work_total > 0
+    AND monotonic_s >= ddl_started_s
+    AND monotonic_s <= ddl_started_s + duration_s * moment.passed_pct / 100
+GROUP BY file.trial_id, ddl_window.run_id, moment.passed_pct;

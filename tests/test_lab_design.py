@@ -1,0 +1,160 @@
+"""From an experiment to its trials, and what the lab writes and concludes, without a server."""
+
+from __future__ import annotations
+
+import tomllib
+from collections import Counter
+from pathlib import Path
+
+import pytest
+from ddlbench.errors import DdlbenchError
+from ddlbench.experiment import Experiment
+from ddlbench.lab import design
+from ddlbench.lab.catalog import experiments_of
+from ddlbench.lab.design import Choice, Point
+from ddlbench.lab.matrix import cells, judged, matrix_points, printed_s
+from ddlbench.lab.own import OwnDdl
+from ddlbench.lab.rerun import Ratio, verdict
+from ddlbench.lab.toml import to_toml, written
+from ddlbench.models import Engine
+from ddlbench.toml_files import read_toml
+from hypothesis import given
+from hypothesis import strategies as st
+from support import DATA, LANGUAGES, ROOT
+
+EXPERIMENTS = experiments_of(ROOT)
+CASES = [(name, engine) for name, experiment in EXPERIMENTS.items() for engine in experiment.engines]
+NAMES = {"database": "sbtest", "socket": "/s", "user": "root"}
+
+
+def trials(name: str, engine: str, choice: Choice = Choice(), seed: int = 1) -> tuple[Experiment, list[Point]]:  # noqa: B008
+    experiment = design.chosen(EXPERIMENTS[name], choice, name)
+    order = matrix_points if experiment.kind == "matrix" else design.ordered
+    return experiment, order(experiment, engine, seed)
+
+
+@pytest.mark.parametrize(("name", "engine"), CASES)
+def test_every_block_has_every_setting_once_and_a_control(name: str, engine: str) -> None:
+    experiment, points = trials(name, engine)
+    blocks = Counter(point.block for point in points)
+    assert len(blocks) == experiment.repeats
+    assert [point.number for point in points] == list(range(1, len(points) + 1))
+    for block in blocks:
+        done = [point for point in points if point.block == block and not point.control]
+        assert len({repr(sorted(point.setting.items())) for point in done}) == len(done)
+        controls = [point for point in points if point.block == block and point.control]
+        assert len(controls) == (experiment.kind == "trials")
+
+
+@pytest.mark.parametrize(("name", "engine"), CASES)
+def test_every_trial_has_something_to_do(name: str, engine: str) -> None:
+    """With every preset, each trial's statements have all their names filled in."""
+    protocol = read_toml(Engine, DATA / "engines" / f"{engine}.toml", engine).protocol
+    for preset in [None, *EXPERIMENTS[name].preset]:
+        experiment, points = trials(name, engine, Choice(preset=preset))
+        for point in points if experiment.kind == "trials" else []:
+            plan = design.plan_of(experiment, engine, protocol, point, 1000.0, NAMES)
+            assert point.control != bool(plan.ddl or plan.ddl_command)
+            level = plan.factors["load_level"]
+            assert (plan.load is None) == (level == 0)
+            if plan.load is not None:
+                assert plan.load.rate_tps == (None if level == 100 else 10.0 * float(level))
+            assert plan.warmup_s + plan.baseline_s + plan.recovery_s > 0
+        for point in points if experiment.kind == "matrix" else []:
+            tried = list(cells(experiment, engine, point.setting, NAMES))
+            assert tried
+            assert len({cell.statement for cell in tried}) == len(tried)
+            assert all(cell.what.texts("before") for cell in tried)
+
+
+def test_the_order_is_random_and_the_seed_decides() -> None:
+    orders = [
+        [point.setting for point in trials("add-index-online-load", "mariadb", seed=seed)[1]] for seed in (1, 1, 2)
+    ]
+    assert orders[0] == orders[1] != orders[2]
+
+
+def test_controls_take_turns_through_the_loads() -> None:
+    _, points = trials(
+        "add-index-online-load", "mariadb", Choice(values={"plan": [1, 2], "load_level": [50, 100]}, repeats=4)
+    )
+    controls = [(point.setting["plan"], point.setting["load_level"]) for point in points if point.control]
+    assert sorted(controls) == [(1, 50), (1, 100), (2, 50), (2, 100)]
+
+
+def test_a_preset_and_the_user_narrow_an_experiment() -> None:
+    experiment, _ = trials("fast-ddl", "mariadb", Choice("small", 2, 5000, {"algorithm": ["COPY"]}))
+    assert experiment.repeats == 2
+    assert experiment.settings_for("mariadb") == [
+        {"table_rows": 5000, "load_level": level, "algorithm": "COPY"} for level in (0, 50)
+    ]
+
+
+@pytest.mark.parametrize("choice", [Choice(preset="tiny"), Choice(values={"plam": [1]})])
+def test_what_an_experiment_has_not_is_refused(choice: Choice) -> None:
+    with pytest.raises(DdlbenchError):
+        trials("add-index-online-load", "mariadb", choice)
+
+
+PLAIN = st.one_of(st.booleans(), st.integers(-(2**60), 2**60), st.text(st.characters(codec="utf-8")))
+KEYS = st.text(st.characters(codec="utf-8"), min_size=1)
+
+
+@given(st.dictionaries(KEYS, st.one_of(PLAIN, st.lists(PLAIN), st.dictionaries(KEYS, PLAIN, min_size=1))))
+def test_what_is_written_is_read_again(values: dict[str, object]) -> None:
+    assert tomllib.loads(to_toml(values)) == values
+
+
+def test_texts_are_there_in_every_language() -> None:
+    texts = tomllib.loads((Path(ROOT) / "pipeline/ddlbench/lab/texts.toml").read_text("utf-8"))
+    assert [name for name, text in texts.items() if tuple(text) != LANGUAGES] == []
+    assert written("machine", cores=2, memory=8)["en"] == "Machine with 2 cores and 8 GiB"
+
+
+@pytest.mark.parametrize(
+    ("duration_s", "blocked_s", "outcome"),
+    [(0.4, 0.39, "blocks_writes"), (0.4, 0.05, "allowed"), (0.02, 0.019, "brief")],
+)
+def test_a_statement_is_judged_by_the_longest_write(duration_s: float, blocked_s: float, outcome: str) -> None:
+    assert judged(duration_s, blocked_s) == outcome
+
+
+@pytest.mark.parametrize(
+    ("output", "seconds"),
+    [
+        ("Query OK, 0 rows affected (0.123 sec)\nRecords: 0\n\nQuery OK, 0 rows affected (1 min 2.5 sec)\n", 62.5),
+        ("CREATE INDEX\nTime: 63.113 ms\n", 0.063113),
+        ("Bye\n", None),
+    ],
+)
+def test_the_clients_own_time_counts(output: str, seconds: float | None) -> None:
+    assert printed_s(output) == seconds
+
+
+@pytest.mark.parametrize(
+    ("reasons", "ratios", "words"),
+    [
+        ([], [Ratio("s", "m", 1.1, 0.9, 1.3)], "replicated"),
+        ([], [Ratio("s", "m", 1.5, 1.2, 1.9), Ratio("t", "m", 1.0, 0.9, 1.1)], "not replicated"),
+        ([], [], "not comparable: no setting was completed at least twice in both"),
+        (["the machine is a, not b"], [Ratio("s", "m", 1.0, 0.9, 1.1)], "not comparable: the machine is a, not b"),
+    ],
+)
+def test_a_verdict_of_a_repetition(reasons: list[str], ratios: list[Ratio], words: str) -> None:
+    assert verdict(reasons, ratios) == words
+
+
+@pytest.mark.parametrize(
+    ("ddl", "statement"),
+    [
+        ("ALTER TABLE t ADD INDEX t_day (day)", "ALTER TABLE t_ddlbench_clone ADD INDEX t_day (day)"),
+        ("CREATE INDEX i ON `t` (day)", "CREATE INDEX i ON t_ddlbench_clone (day)"),
+    ],
+)
+def test_an_own_ddl_is_turned_to_the_clone(ddl: str, statement: str) -> None:
+    assert OwnDdl("t", ddl).statement() == statement
+
+
+def test_an_own_ddl_names_its_table() -> None:
+    with pytest.raises(DdlbenchError, match="does not name the table"):
+        OwnDdl("t", "ALTER TABLE tt ADD INDEX (day)").statement()

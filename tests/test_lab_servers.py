@@ -1,0 +1,400 @@
+"""Real servers: they start, stop, refuse and vanish as the lab needs it; and targets over TCP with a password."""
+
+from __future__ import annotations
+
+import os
+import signal
+import socket
+import stat
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable, Iterator
+from contextlib import closing, suppress
+from pathlib import Path
+
+import pytest
+from ddlbench.database import connect, create_tables, table_columns
+from ddlbench.lab import launch
+from ddlbench.lab.engines import load_engines, private_server
+from ddlbench.lab.postgresql import PostgresServer
+from ddlbench.lab.private import PrivateServer
+from ddlbench.lab.roots import Mirror, _keyring
+from ddlbench.lab.runtime import Process, cache_folder, cleanup_leftovers
+from ddlbench.lab.server import LabError, Value
+from ddlbench.lab.target import Address, open_target, recognise, sysbench_value
+from ddlbench.models import LabDialect
+from support import DATA, Here
+
+ENGINES = load_engines(DATA)
+SPECS = ("mariadb", "postgresql")
+PASSWORD = "it's se,cr#et \\ 97"
+
+SETTING = {"mariadb": ("innodb_sort_buffer_size", "65536"), "postgresql": ("maintenance_work_mem", "70000")}
+DYNAMIC = {"mariadb": ("sort_buffer_size", "700000"), "postgresql": ("work_mem", "7000")}
+READ_ONLY = {"mariadb": ("innodb_sort_buffer_size", "65536"), "postgresql": ("shared_buffers", "20000")}
+WRONG = {"mariadb": ("no_such_setting", "1"), "postgresql": ("shared_buffers", "much")}
+GET = {
+    "mariadb": "SELECT variable_value FROM information_schema.global_variables WHERE variable_name = %s",
+    "postgresql": "SELECT setting FROM pg_settings WHERE name = %s",
+}
+
+LAB = """
+import os, signal, sys
+from ddlbench.lab.engines import private_server
+for spec in sys.argv[1:]:
+    server = private_server(spec)
+    server.start({})
+    print(server.pid, server.data.parent, server.socket_folder)
+    sys.stdout.flush()
+os.kill(os.getpid(), signal.SIGKILL)
+"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def cache() -> Iterator[Path]:
+    """A cache folder with a long name, which the servers' user can enter."""
+    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(prefix="ddlbench-test-") as made:
+        Path(made).chmod(0o755)
+        folder = Path(made) / ("a-long-name-" * 8)
+        patch.setenv("XDG_CACHE_HOME", str(folder))
+        patch.setenv("TMPDIR", str(folder))
+        yield folder
+        assert list((folder / "ddlbench/lab/servers").iterdir()) == []
+
+
+@pytest.fixture(scope="module", params=SPECS)
+def server(request: pytest.FixtureRequest) -> Iterator[PrivateServer]:
+    """A running server that listens on TCP too, for the tests that leave it as it was."""
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    made = private_server(request.param, port)
+    made.start({})
+    yield made
+    made.destroy()
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Wait for what happens soon, such as a setting that reaches new sessions."""
+    deadline = time.monotonic() + 20
+    while not condition():
+        assert time.monotonic() < deadline, "it did not happen within 20 s"
+        time.sleep(0.02)
+
+
+def lab_of(server: PrivateServer) -> LabDialect:
+    lab = ENGINES[server.engine].lab
+    assert lab is not None
+    return lab
+
+
+def value(server: PrivateServer, name: str) -> str:
+    return str(answer(server, GET[server.engine], name))
+
+
+def answer(server: PrivateServer, query: str, *parameters: str) -> Value:
+    """The one value that a query gives, in a session of its own."""
+    with closing(server.connect()) as session:
+        [[found]] = session.query(query, *parameters)
+        return found
+
+
+def listens(pid: int) -> bool:
+    """Whether a process has a socket that waits for connections over TCP."""
+    inodes = set()
+    for descriptor in Path(f"/proc/{pid}/fd").iterdir():
+        with suppress(OSError):
+            inodes.add(str(descriptor.readlink()).removeprefix("socket:[").removesuffix("]"))
+    tables = [Path(f"/proc/{pid}/net/{name}") for name in ("tcp", "tcp6")]
+    rows = [line.split() for table in tables if table.exists() for line in table.read_text().splitlines()[1:]]
+    return any(row[3] == "0A" and row[9] in inodes for row in rows)
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_private_server_lives_and_leaves_nothing(spec: str) -> None:
+    server = private_server(spec)
+    name, wanted = SETTING[spec]
+    try:
+        server.start({name: wanted})
+        assert server.pid is not None
+        assert value(server, name) == wanted
+        assert server.version.startswith(("1", "9"))
+        assert not listens(server.pid)
+        assert Path(f"/proc/{server.pid}").stat().st_uid != 0
+        sockets = [each for each in server.socket_folder.iterdir() if each.is_socket()]
+        assert [len(str(each)) < 100 for each in sockets] == [True]
+        with closing(server.connect()) as session:
+            session.execute("CREATE TABLE kept (id INT)")
+        server.start({})
+        assert value(server, name) != wanted
+        with closing(server.connect()) as session:
+            assert session.select("SELECT count(*) AS Rows_kept FROM kept") == [{"rows_kept": 0}]
+        server.stop()
+        server.stop()
+        assert server.pid is None
+    finally:
+        server.destroy()
+    assert not server.data.parent.exists()
+    assert not server.socket_folder.exists()
+
+
+def test_the_server_of_a_target_listens(server: PrivateServer) -> None:
+    assert listens(server.pid or 0)  # Else the test above would prove nothing.
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_a_refused_setting_is_told_and_the_server_can_start_after_it(spec: str) -> None:
+    server = private_server(spec)
+    name, wrong = WRONG[spec]
+    try:
+        with pytest.raises(LabError, match=rf"does not start: .*{name}"):
+            server.start({name: wrong})
+        assert server.pid is None
+        with pytest.raises(LabError, match="is not a setting that can be written"):
+            server.start({name: "1\nuser=root"})
+        server.start({})
+        assert server.pid is not None
+        os.kill(server.pid, signal.SIGKILL)
+        wait_until(lambda: server.pid is None)
+        with pytest.raises(LabError, match="does not let us in"):
+            server.connect()
+        server.start({})
+        assert answer(server, "SELECT 1") == 1
+    finally:
+        server.destroy()
+
+
+def test_variables_are_set_while_the_server_runs(server: PrivateServer) -> None:
+    name, wanted = DYNAMIC[server.engine]
+    server.set_variables({name: wanted})
+    wait_until(lambda: value(server, name) == wanted)
+    with pytest.raises(LabError, match=r"(?i)read.only"):
+        server.set_variables(dict([READ_ONLY[server.engine]]))
+
+
+def test_a_failed_statement_names_the_statement(server: PrivateServer) -> None:
+    with pytest.raises(LabError, match="for: SELECT nonsense"):
+        answer(server, "SELECT nonsense")
+
+
+def test_client_and_sysbench_reach_the_server(server: PrivateServer) -> None:
+    environment = {**os.environ, **server.environment()}
+    sql = "\\timing on\nSELECT 41 + 1;\n" if server.engine == "postgresql" else "SELECT 41 + 1;\n"
+    transcript = subprocess.run(
+        server.client(), input=sql, env=environment, capture_output=True, encoding="utf-8", check=True
+    )
+    assert "SELECT 41 + 1" in transcript.stdout
+    assert "42" in transcript.stdout
+    assert "(0.0" in transcript.stdout or "Time: " in transcript.stdout
+    options = ["oltp_read_write", "--tables=1", "--table-size=100"]
+    for command in ("prepare", "cleanup"):
+        subprocess.run([*server.sysbench(), *options, command], env=environment, capture_output=True, check=True)
+
+
+def test_the_queries_of_an_engine_run_and_name_columns_of_the_tables(server: PrivateServer) -> None:
+    lab = lab_of(server)
+    assert lab.progress is not None
+    assert lab.status_query is not None
+    with connect() as tables:
+        create_tables(tables)
+        columns = table_columns(tables)["ddl_progress"].keys()
+    with closing(server.connect()) as session:
+        for query in (lab.variables_query, lab.status_query):
+            rows = session.query(query)
+            assert len(rows) > 20
+            assert {len(row) for row in rows} == {2}
+        # A row of NULLs, since no DDL runs, shows the names.
+        [names] = session.select(f"SELECT p.* FROM (SELECT 1 AS one) o LEFT JOIN ({lab.progress}) p ON true")
+    assert names.keys() <= columns | {"work_done", "work_total"}
+
+
+def test_a_waiting_ddl_names_who_holds_the_lock(server: PrivateServer) -> None:
+    lab = lab_of(server)
+    assert lab.lock_waits is not None
+    statement = lab.statements["add_index"].format(table="held", index="i", columns="id")
+    with closing(server.connect()) as holder, closing(server.connect()) as waiter, closing(server.connect()) as watcher:
+        holder.execute("CREATE TABLE held (id INT)")
+        holder.execute("BEGIN")
+        holder.execute("INSERT INTO held VALUES (1)")
+        [[pid]] = holder.query(lab.statements["session_id"])
+        thread = threading.Thread(target=waiter.execute, args=(statement,))
+        thread.start()
+        query = lab.lock_waits
+        wait_until(lambda: watcher.query(query) != [])
+        waits = watcher.select(query)
+        holder.execute("ROLLBACK")
+        thread.join()
+        assert [row["blocking_pids"] for row in waits] == [str(pid)]
+        assert str(waits[0]["waiting_query"]).startswith(statement[:20])
+        assert watcher.query(lab.clients) == [(2,)]
+        holder.execute("DROP TABLE held")
+
+
+def test_what_a_killed_lab_left_is_ended_and_removed() -> None:
+    living = private_server("mariadb")
+    try:
+        living.start({})
+        killed = subprocess.run([sys.executable, "-c", LAB, *SPECS], capture_output=True, encoding="utf-8", check=False)
+        assert killed.returncode == -signal.SIGKILL, killed.stderr
+        left = [line.split() for line in killed.stdout.splitlines()]
+        processes = [Process.parse(Path(f"/proc/{pid}/stat").read_text()) for pid, *_ in left]
+        assert [process.is_alive() for process in processes] == [True, True]
+        assert cleanup_leftovers() == sorted(Path(folder).name for _, folder, _ in left)
+        assert [process.is_alive() for process in processes] == [False, False]
+        assert [Path(folder).exists() for _, *folders in left for folder in folders] == [False] * 4
+        assert living.pid is not None
+        assert answer(living, "SELECT 1") == 1
+    finally:
+        living.destroy()
+
+
+def test_a_missing_program_is_named_with_the_line_that_installs_it(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    monkeypatch.setattr(launch, "PATH", str(tmp_path))
+    with pytest.raises(LabError, match="mariadbd: is not installed\nhint: sudo apt-get install -y mariadb-server-core"):
+        private_server("mariadb")
+    with pytest.raises(LabError, match="mysqld: is not installed\nhint: ddlbench lab engine add mysql@"):
+        private_server("mysql")
+    with pytest.raises(LabError, match=r"initdb: is not installed\nhint: sudo python3 tools/setup\.py"):
+        PostgresServer.find_programs(tmp_path)
+
+
+def test_an_unknown_engine_or_version_is_told(here: Here) -> None:
+    with pytest.raises(LabError, match="is no engine that the lab can start\nhint: did you mean `mariadb`"):
+        private_server("mariadbd")
+    with pytest.raises(LabError, match=r"hint: add it: ddlbench lab engine add mariadb@10\.5"):
+        private_server("mariadb@10.5")
+    done = here(DATA.parent, "lab", "engine", "add", "mysql@9.6")
+    assert done.returncode == 1
+    assert "hint: did you mean `mysql@9.7`" in done.stderr
+    listed = here(DATA.parent, "lab", "engine", "list")
+    assert "mysql@9.7            can be added from sid" in listed.stdout
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root can start a server in a private root")
+def test_a_version_of_another_suite_is_added_and_started(here: Here) -> None:
+    done = here(DATA.parent, "lab", "engine", "add", "mariadb@11.8")
+    assert done.returncode == 0, done.stderr
+    server = private_server("mariadb@11.8")
+    try:
+        server.start({})
+        assert server.version.startswith("11.8")
+        assert answer(server, "SELECT 1") == 1
+    finally:
+        server.destroy()
+
+
+def test_a_keyring_is_read_from_both_kinds_of_apt_sources(tmp_path: Path) -> None:
+    stanzas = tmp_path / "debian.sources"
+    stanzas.write_text("Types: deb\nURIs: http://one\n\nTypes: deb\nURIs: http://two\nSigned-By: /usr/two.gpg\n")
+    lines = tmp_path / "debian.list"
+    lines.write_text("# a comment\ndeb [arch=amd64 signed-by=/usr/three.gpg] http://three sid main\n")
+    assert [_keyring(f"{stanzas}:{number}") for number in (1, 2)] == [None, "/usr/two.gpg"]
+    assert _keyring(f"{lines}:2") == "/usr/three.gpg"
+    source = Mirror("http://three", "/usr/three.gpg").source("sid")
+    assert source == "deb [target=Packages signed-by=/usr/three.gpg] http://three sid main\n"
+
+
+def address_of(server: PrivateServer) -> str:
+    scheme = "mysql" if server.protocol == "mysql" else "postgresql"
+    return f"{scheme}://app@127.0.0.1:{server.port}/sbtest"
+
+
+def add_user(server: PrivateServer) -> None:
+    """A user who must give the password; PostgreSQL's own rule would trust everyone on this machine."""
+    with closing(server.connect()) as session:
+        if server.protocol == "mysql":
+            session.execute("CREATE USER app@'127.0.0.1' IDENTIFIED BY %s", PASSWORD)
+            session.execute("GRANT ALL ON *.* TO app@'127.0.0.1'")
+            return
+        (server.data / "pg_hba.conf").write_text("local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n")
+        quoted = PASSWORD.replace("'", "''")
+        session.execute(f"CREATE USER app SUPERUSER PASSWORD '{quoted}'")
+        session.execute("SELECT pg_reload_conf()")
+
+
+def others(server: PrivateServer) -> Value:
+    """How many sessions there are besides the one that asks; a closed one may be counted for a moment."""
+    return answer(server, lab_of(server).clients)
+
+
+def test_a_target_is_used_with_its_password_out_of_sight(server: PrivateServer) -> None:
+    add_user(server)
+    with pytest.raises(LabError, match=r"does not let us in: .*(Access denied|authentication failed)"):
+        open_target(address_of(server), ENGINES, password="wrong")
+    wait_until(lambda: others(server) == 0)
+    with closing(server.connect()), pytest.raises(LabError, match=r"has other clients connected: 1\nhint: .*--force"):
+        open_target(address_of(server), ENGINES, password=PASSWORD)
+    with closing(server.connect()):
+        open_target(address_of(server), ENGINES, force=True, password=PASSWORD).destroy()
+    wait_until(lambda: others(server) == 0)
+    time.sleep(0.1)  # The session that asked.
+    target = open_target(address_of(server), ENGINES, password=PASSWORD)
+    assert (target.engine, target.version) == (server.engine, server.version)
+    assert (target.private, target.pid, target.temp_dirs) == (False, None, ())
+    assert PASSWORD not in f"{target!r} {target.client()} {target.sysbench()}"
+    environment = {**os.environ, **target.environment()}
+    subprocess.run(target.client(), input=b"SELECT 1;", env=environment, capture_output=True, check=True)
+    for command in ("prepare", "cleanup"):
+        arguments = [*target.sysbench(), "oltp_read_write", "--tables=1", "--table-size=100", command]
+        subprocess.run(arguments, env=environment, capture_output=True, check=True)
+    name, wanted = DYNAMIC[server.engine]
+    before = str(int(wanted) - 100)
+    server.set_variables({name: before})
+    target.start({name: wanted})
+    wait_until(lambda: value(server, name) == wanted)
+    secret = next((cache_folder() / "servers").glob("*/sysbench.conf"))
+    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
+    target.destroy()
+    wait_until(lambda: value(server, name) == before)
+    assert not secret.parent.exists()
+
+
+@pytest.mark.parametrize("scheme", ["mysql", "postgresql"])
+def test_a_target_that_is_not_there_is_told(scheme: str) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    with pytest.raises(LabError, match=rf"{scheme}://app@127\.0\.0\.1:{port}/sbtest: does not let us in: .*refused"):
+        open_target(f"{scheme}://app@127.0.0.1:{port}", ENGINES, password="")
+
+
+@pytest.mark.parametrize("url", ["mysql://localhost/db", "oracle://me@host/db", "mysql://me@host:many/db", "host"])
+def test_a_wrong_address_is_told(url: str) -> None:
+    with pytest.raises(LabError, match="hint: write mysql://user@host:port/database"):
+        Address.parse(url)
+
+
+def test_a_password_in_an_address_is_refused_and_not_repeated() -> None:
+    with pytest.raises(LabError, match="hint: leave it out") as refused:
+        Address.parse("mysql://me:sesame@host/db")
+    assert "sesame" not in str(refused.value)
+
+
+def test_a_password_that_sysbench_cannot_read_is_told() -> None:
+    assert sysbench_value("a\"b'c") == "a\"b'c"
+    with pytest.raises(LabError, match="use one without both kinds of quotes"):
+        sysbench_value("a \"b'c")
+
+
+@pytest.mark.parametrize(
+    ("text", "engine"),
+    [
+        ("8.0.11-TiDB-v8.5.0 version_comment TiDB Server (Apache License 2.0)", "tidb"),
+        ("5.7.25-OceanBase-v4.2.1.0 version_comment OceanBase_CE 4.2.1.0", "oceanbase"),
+        ("8.0.32 version_comment Source distribution aurora_version 3.05.2", "aurora-mysql"),
+        ("11.8.6-MariaDB-0+deb13u1 version_comment from Debian", "mariadb"),
+        ("9.7.4-2 version_comment (Debian)", "mysql"),
+    ],
+)
+def test_an_engine_is_known_by_what_it_says(text: str, engine: str) -> None:
+    assert recognise(text, "mysql", ENGINES) == engine
+
+
+def test_cockroachdb_is_not_taken_for_postgresql() -> None:
+    assert recognise("CockroachDB CCL v23.1.0", "postgresql", ENGINES) == "cockroachdb"
+    assert recognise("PostgreSQL 17.11 (Debian 17.11-0+deb13u1)", "postgresql", ENGINES) == "postgresql"
