@@ -58,8 +58,9 @@ pictures: site ## Take the README's pictures of the site anew.
 	@python3 tools/setup.py --test
 	@$(PYTHON) tools/pictures.py
 
-release: site ## Build what is to be released; refused while a verdict differs from what someone decided.
+release: site ## Cut citable versions and pack the data; refused while a verdict differs from its decision.
 	@.venv/bin/ddlbench verdicts --differing
+	@$(PYTHON) tools/release.py
 
 format: setup ## Format the Python code and repair what the linter can.
 	@.venv/bin/ruff format

@@ -115,8 +115,16 @@ def build_pages(base_url: str) -> None:
         shutil.rmtree(left_over, ignore_errors=True)
     new = PUBLIC.with_name(f"public.{os.getpid()}")
     run_hugo("--destination", str(new), "--minify", *(["--baseURL", base_url] if base_url else []))
+    index_search(new)
     exchange(new, PUBLIC)
     shutil.rmtree(new, ignore_errors=True)
+
+
+def index_search(site: Path) -> None:
+    """Make the search index of a site."""
+    command = [sys.executable, str(Path("tools", "index_search.py")), str(site)]
+    if subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, check=False).returncode:
+        raise BuildError("the search index could not be made; public/ is unchanged")
 
 
 def run_hugo(*options: str) -> None:

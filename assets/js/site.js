@@ -17,3 +17,21 @@ function openTarget() {
 
 addEventListener("hashchange", openTarget);
 openTarget();
+
+// What is made to be copied gets a button.
+for (const part of document.querySelectorAll("[data-copy]")) {
+  const button = document.createElement("button");
+  const { copyLabel, copiedLabel } = document.body.dataset;
+  const text = part.textContent.trim();
+  button.type = "button";
+  button.className = "copy-button";
+  button.textContent = copyLabel;
+  button.addEventListener("click", async () => {
+    await navigator.clipboard.writeText(text);
+    button.textContent = copiedLabel;
+    setTimeout(() => {
+      button.textContent = copyLabel;
+    }, 2000);
+  });
+  part.append(button);
+}

@@ -18,6 +18,7 @@ from ddlbench.publish.charts import Chart
 from ddlbench.publish.queries import Answer, Cells, printed
 from ddlbench.publish.runbooks import runbook_records
 from ddlbench.publish.tables import Table
+from ddlbench.publish.versions import version_records
 
 
 def write_pages(
@@ -37,6 +38,7 @@ def write_pages(
         "tables": [_table(table) for table in dictionary],
         "assertions": assertions(loaded),
         "findings": pages.findings(),
+        "versions": version_records(loaded.inventory.root, folder.parent / "downloads"),
     }
     for name, document in documents.items():
         text = json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True)

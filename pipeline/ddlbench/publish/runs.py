@@ -38,6 +38,9 @@ SINGLE = ("histograms", "impacts", "reports", "temp_files", "windows")
 LINE_LIMIT = 300
 """Characters of a log line that a page shows."""
 
+STATEMENTS = 4
+"""Statements of a trial that its page shows with their log lines; a matrix of what is allowed has many."""
+
 STATEMENT_LINES = 40
 RESULT = re.compile("Query OK|ERROR|Time: ")
 """With what the last line of a statement begins, in the transcripts of `mysql` and `psql`."""
@@ -150,7 +153,12 @@ class RunRecord:
             "withdrawn": run.withdrawn
             and {"date": str(run.withdrawn.date), "reason": run.withdrawn.reason.by_language()},
             "factors": [
-                {"name": name, "title": factor.title.by_language(), "unit": factor.unit}
+                {
+                    "name": name,
+                    "title": factor.title.by_language(),
+                    "unit": factor.unit,
+                    "values": sorted({trial["values"][name] for trial in trials if name in trial["values"]}),
+                }
                 for name, factor in run.factors.items()
             ],
             "trials": trials,
@@ -174,7 +182,7 @@ class RunRecord:
             "block": _number(trial.block),
             "values": {name: str(value) for name, value in trial.factors.items()},
             "charts": charts,
-            "lines": [self._answer(row) for row in parts["statements"]],
+            "lines": [self._answer(row) for row in parts.pop("statements")[:STATEMENTS]],
             **one,
             **parts,
         }
