@@ -45,7 +45,7 @@ def add_hostile(project: Path) -> dict[str, str]:
 
 def _run(folder: Path, marks: Marks, withdrawn: bool) -> None:
     own = "withdrawn" if withdrawn else "run"
-    plain = ("engine_version", "contributor", "affiliation", "paid_by", "licence", "experiment", "replicates")
+    plain = ("engine_version", "contributor", "affiliation", "paid_by", "licence", "replicates")
     run: dict[str, Any] = {name: marks.text(f"{own}.{name}") for name in plain}
     run |= {name: marks.texts(f"{own}.{name}") for name in ("title", "tuned", "note")}
     factor = {"type": "text", "unit": marks.text(f"{own}.unit"), "title": marks.texts(f"{own}.factor")}
