@@ -98,8 +98,10 @@ def test_impact_of_a_known_trial_is_exact(known: Loaded) -> None:
 
 
 def test_an_effect_within_the_noise_of_the_controls_is_none(known: Loaded) -> None:
-    effects = [each["effect"] for each in impact_of(known, "handmade")]
-    assert effects == ["slower", "control", "no effect", "not comparable"]
+    found = impact_of(known, "handmade")
+    assert [each["effect"] for each in found] == ["slower", "control", "no effect", "not comparable"]
+    # The latency doubles in the control trial too.
+    assert [each["latency_effect"] for each in found] == ["no effect", "control", "no effect", "not comparable"]
 
 
 def test_impact_is_split_by_phase(known: Loaded) -> None:

@@ -18,7 +18,7 @@ from ddlbench.privacy.find import Finding, find, in_line, masked, privacy_proble
 from ddlbench.privacy.kinds import KINDS
 from ddlbench.privacy.redact import Redactor
 from planted import HARMLESS, PLANTED, Planted
-from support import CASES, DATA, Here, cases, record_hashes, tree_bytes
+from support import DATA, Here, cases, record_hashes, tree_bytes
 
 RUN = "data/runs/mysql/laptop/20260301-add-index"
 IN_CASES = ("geheim", "pw", "a b", "top secret", "pw1")
@@ -176,7 +176,7 @@ def test_packed_logs_are_redacted_and_packed_again(pack, connection: duckdb.Duck
 def test_a_run_records_what_was_redacted(tmp_path: Path, project: Path, here: Here) -> None:
     logs = tmp_path / "logs"
     logs.mkdir()
-    log = (CASES / "sysbench/sysbench-1.0.20-rate.log").read_text("utf-8")
+    log = (project / RUN / "trials/001/sysbench.log").read_text("utf-8") + "\n"
     (logs / "sysbench.log").write_text("+ sysbench oltp_read_write --mysql-password=hunter22 run\n" + log, "utf-8")
     labels = {"date": "20260302", "engine_version": "8.0.36", "contributor": "A", "affiliation": "none"}
     labels |= {"tuning": "default", "regime.data_mib": "2", "regime.durability": "full", "label": "load"}

@@ -27,6 +27,11 @@ query = """{query}"""
 en = "The build takes {{seconds}} s."
 zh-cn = "索引创建耗时 {{seconds}} 秒。"
 ko = "인덱스 생성에 {{seconds}}초가 걸립니다."
+
+[reason]
+en = "As measured"
+zh-cn = "据测量"
+ko = "측정값에 따름"
 '''
 OF_FIGURES = "SELECT min(value)::DECIMAL(9, 1) AS seconds, CASE WHEN min(value) < 100 THEN 'supported' ELSE 'contradicted' END AS verdict FROM figure"
 OF_LOGS = "SELECT max(tps)::DECIMAL(9, 1) AS seconds, CASE WHEN max(tps) < 1050 THEN 'supported' ELSE 'contradicted' END AS verdict FROM sysbench_execution"

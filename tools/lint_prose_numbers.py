@@ -44,7 +44,7 @@ ALLOWED = tuple(
         r"https?://\S+",
         r"^ *\d+\. ",
         r"(?<!\d)\d{4}-\d\d(?:-\d\d)?(?!\d)",
-        r"(?<![\d.])v?\d+(?:\.\d+){2,}(?![\d.])",
+        r"(?<![\d.])v?\d+(?:\.\d+){2,}(?:/\d+)?(?![\d.])",
         rf"(?i:{PRODUCT}|{PERIOD}) ?v?\d+(?:\.\d+)*(?:{JOINED}? ?(?:{PERIOD} )?v?\d+\.\d+)*{NO_UNIT}",
         r"(?<![\d.])\d+(?:\.\d+)? ?(?:KB|MB|GB|TB|KiB|MiB|GiB|M\b|vCPU|cores?\b|核|코어)",
         r"CC BY(?:-SA)? \d\.\d|Apache-2\.0|SHA-256|UTF-8|RE2|[pP]\d\d(?!\d)|n = 1(?!\d)|ERROR \d{4}|WL#\d+|r5\.\w+",

@@ -268,9 +268,9 @@ class Claim(Strict):
     place: Text
     text: Translated
     asserted: dict[str, FactorValue] = {}
-    query: Text | None = None
-    verdict: Verdict | None = None
-    reason: Translated | None = None
+    query: Text
+    verdict: Verdict
+    reason: Translated
     regime: Translated | None = None
     reply: Reply | None = None
 

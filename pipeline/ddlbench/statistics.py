@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from scipy import stats
 
 Values = NDArray[np.float64]
+SIGNED_MEASURES = ("transactions_lost",)
 RATIO_MEASURES = ("duration_s", "throughput_kept_pct")
 
 
@@ -138,7 +139,9 @@ def _groups(connection: duckdb.DuckDBPyConnection, query: str) -> Groups:
 def _estimates(groups: Groups, method: Method) -> Iterator[list[object]]:
     for (run, measure, setting), values in groups.items():
         found = estimate_mean(values, method)
-        yield [run, setting, measure, found.n, *map(_printed, (found.value, found.low, found.high)), found.method]
+        # What cannot be negative has no interval below zero; that takes nothing from what the interval covers.
+        low = found.low if found.low is None or measure in SIGNED_MEASURES else max(0.0, found.low)
+        yield [run, setting, measure, found.n, *map(_printed, (found.value, low, found.high)), found.method]
 
 
 def _ratios(groups: Groups, method: Method) -> Iterator[list[object]]:

@@ -70,7 +70,7 @@ class Decision:
 
 
 def decide(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> list[Decision]:
-    """Decide every claim and guidance that has queries, and store the verdicts."""
+    """Decide every claim and guidance, and store the verdicts."""
     asked = list(_assertions(inventory))
     if not asked:
         decisions = []
@@ -86,8 +86,7 @@ Assertion = tuple[str, str, str | None, dict[int, str]]
 
 def _assertions(inventory: Inventory) -> Iterator[Assertion]:
     for name, claim in inventory.claims.items():
-        if claim.query is not None:
-            yield "claim", name, claim.verdict, queries_of(claim)
+        yield "claim", name, claim.verdict, queries_of(claim)
     for name, guidance in inventory.guidance.items():
         yield "guidance", name, guidance.verdict, queries_of(guidance)
 
@@ -95,7 +94,7 @@ def _assertions(inventory: Inventory) -> Iterator[Assertion]:
 def queries_of(assertion: Claim | Guidance) -> dict[int, str]:
     """The queries of a claim or guidance by their numbers."""
     if isinstance(assertion, Claim):
-        return {1: assertion.query} if assertion.query else {}
+        return {1: assertion.query}
     return {number: each.query for number, each in enumerate(assertion.evidence, start=1) if each.query}
 
 

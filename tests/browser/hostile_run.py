@@ -45,7 +45,7 @@ def add_hostile(project: Path) -> dict[str, str]:
 
 def _run(folder: Path, marks: Marks, withdrawn: bool) -> None:
     own = "withdrawn" if withdrawn else "run"
-    plain = ("engine_version", "contributor", "affiliation", "paid_by", "licence", "experiment", "replicates")
+    plain = ("engine_version", "contributor", "affiliation", "paid_by", "licence", "replicates")
     run: dict[str, Any] = {name: marks.text(f"{own}.{name}") for name in plain}
     run |= {name: marks.texts(f"{own}.{name}") for name in ("title", "tuned", "note")}
     factor = {"type": "text", "unit": marks.text(f"{own}.unit"), "title": marks.texts(f"{own}.factor")}
@@ -58,7 +58,8 @@ def _run(folder: Path, marks: Marks, withdrawn: bool) -> None:
     _write(folder / "trials/001/trial.toml", {"repeat": 1, "outcome": "completed", "factors": values})
     failed = {"repeat": 2, "outcome": "failed", "reason": marks.text(f"{own}.failure"), "factors": values}
     _write(folder / "trials/002/trial.toml", failed)
-    shutil.copyfile(SYSBENCH, folder / "trials/001/sysbench.log")
+    blank = b"\n" * (20 + withdrawn)  # No two trials give the same bytes.
+    (folder / "trials/001/sysbench.log").write_bytes(SYSBENCH.read_bytes() + blank)
     statement, error = marks.text(f"{own}.statement"), marks.text(f"{own}.error")
     (folder / "trials/001/client.log").write_text(
         f"MariaDB [sbtest]> alter table t add index i(c) /* {statement} */;\nERROR 1064 (42000): {error}\n", "utf-8"

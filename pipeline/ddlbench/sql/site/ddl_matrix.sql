@@ -5,7 +5,13 @@ SELECT
     operation,
     algorithm,
     lock_mode,
-    CASE WHEN count(DISTINCT ddl_support.outcome) = 1 THEN any_value(ddl_support.outcome) ELSE 'mixed' END AS outcome,
+    CASE
+        WHEN count(DISTINCT ddl_support.outcome) = 1 THEN any_value(ddl_support.outcome)
+        -- A repeat too brief to tell says nothing against the others.
+        WHEN count(DISTINCT ddl_support.outcome) FILTER (ddl_support.outcome <> 'brief') > 1 THEN 'mixed'
+        WHEN bool_or(ddl_support.outcome = 'refused') THEN 'mixed'
+        ELSE max(ddl_support.outcome) FILTER (ddl_support.outcome <> 'brief')
+    END AS outcome,
     count(*) AS repeat_count,
     max(write_blocked_s)::DECIMAL(18, 2) AS write_blocked_s,
     max(ddl_duration_s)::DECIMAL(18, 2) AS ddl_duration_s,

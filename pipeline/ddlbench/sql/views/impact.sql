@@ -1,7 +1,8 @@
 -- Impact of a DDL on the load, one row a trial of a run with a clock, and whether it stands out of the noise of the run's control trials. Figures of publications have their change against the published baseline in `published_impact`.
 -- setting: The varied factors with their values
 -- noise_pct: Noise floor of its run at its load level, in percent points; NULL without control trials
--- effect: `slower` or `faster`; `no effect` within the noise floor; `not comparable` without control trials; `control` for a control trial
+-- latency_effect: The same for the latency at the reported percentile
+-- effect: What became of the throughput: `slower` or `faster`; `no effect` within the noise floor; `not comparable` without control trials; `control` for a control trial
 SELECT
     measured_impact.*,
     trial_setting.setting,
@@ -16,6 +17,14 @@ SELECT
         WHEN throughput_kept_pct < 100 THEN 'slower'
         ELSE 'faster'
     END AS effect,
+    noise_floor.noise_latency_pct,
+    CASE
+        WHEN measured_impact.control THEN 'control'
+        WHEN noise_floor.noise_latency_pct IS NULL OR latency_inflation IS NULL THEN 'not comparable'
+        WHEN abs(100 * latency_inflation - 100) <= noise_floor.noise_latency_pct THEN 'no effect'
+        WHEN latency_inflation > 1 THEN 'slower'
+        ELSE 'faster'
+    END AS latency_effect,
 FROM measured_impact
 JOIN trial_setting USING (trial_id, run_id, control)
 LEFT JOIN noise_floor
