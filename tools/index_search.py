@@ -7,15 +7,14 @@ The page itself stays as it is.
 
 from __future__ import annotations
 
-import asyncio
 import html
 import json
 import re
+import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
-
-from pagefind.index import IndexConfig, PagefindIndex
+from tempfile import TemporaryDirectory
 
 MARK = "data-pagefind-body"
 KOREAN = "ko"
@@ -23,23 +22,30 @@ SKIPPED = "runs"
 HANGUL = re.compile("[가-힣]{3,}")
 TAG = re.compile("<[^>]*>")
 SHORTEST = 2
+INTERFACE = re.compile(r"-(ui|component-ui|modular-ui|highlight)\.")
+"""Ready-made interfaces that Pagefind adds; the site has its own."""
 
 
 def main() -> int:
     """Index the site; return the exit status."""
     root = Path(sys.argv[1])
-    asyncio.run(write_index(root))
-    remove_interfaces(root / "pagefind")
+    write_index(root)
     sort_keys(root / "pagefind" / "pagefind-entry.json")
     return 0
 
 
-async def write_index(root: Path) -> None:
-    """Write the index to `pagefind/` below the root."""
-    async with PagefindIndex(config=IndexConfig(output_path=str(root / "pagefind"))) as index:
+def write_index(root: Path) -> None:
+    """Write the index to `pagefind/` below the root, from copies of the pages that are to be found."""
+    with TemporaryDirectory() as folder:
         for name, text in indexed_pages(root):
-            await index.add_html_file(content=text, source_path=name)
-        await index.write_files()
+            copy = Path(folder, name)
+            copy.parent.mkdir(parents=True, exist_ok=True)
+            copy.write_text(text, "utf-8")
+        places = ["--site", folder, "--output-path", str(root / "pagefind")]
+        subprocess.run([sys.executable, "-m", "pagefind", *places], check=True, stdin=subprocess.DEVNULL)
+    for path in (root / "pagefind").iterdir():
+        if INTERFACE.search(path.name):
+            path.unlink()
 
 
 def indexed_pages(root: Path) -> Iterator[tuple[str, str]]:
@@ -68,12 +74,6 @@ def with_endings(text: str) -> str:
     hidden = f"<p>{' '.join(sorted(endings - words))}</p>"
     before, end, after = text.rpartition("</main>")
     return f"{before}{hidden}{end}{after}"
-
-
-def remove_interfaces(folder: Path) -> None:
-    """Remove the ready-made interfaces that Pagefind adds; the site has its own."""
-    for path in [*folder.glob("pagefind-*ui.*"), folder / "pagefind-highlight.js"]:
-        path.unlink()
 
 
 def sort_keys(path: Path) -> None:
