@@ -22,7 +22,7 @@ function intervals() {
 function tell(figure, row) {
   const readout = figure.querySelector("[data-readout]");
   const latency = row.latency_ms ? `, ${row.latency_percentile ? `p${row.latency_percentile} ` : ""}${row.latency_ms} ms` : "";
-  readout.textContent = `${row.elapsed_s} s: ${row.tps} TPS${latency} (${row.file.split("/").at(-1)}:${row.line})`;
+  readout.textContent = `${row.elapsed_s} s: ${row.tps || "–"} TPS${latency} (${row.file.split("/").at(-1)}:${row.line})`;
   for (const plot of figure.querySelectorAll("svg.plot")) {
     const cursor = plot.querySelector(".cursor") ?? plot.appendChild(document.createElementNS(plot.namespaceURI, "line"));
     cursor.setAttribute("class", "cursor");
