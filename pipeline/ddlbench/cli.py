@@ -22,18 +22,20 @@ Exit codes: 0 all is well · 1 an error in the input · 2 wrong usage · 3 (`par
 """
 
 
-def application() -> typer.Typer:
-    """The command with all its subcommands."""
+def application(wanted: str = "") -> typer.Typer:
+    """The command with the subcommand that is wanted, or with all where there is none of that name."""
     app = typer.Typer(
         help=HELP, no_args_is_help=True, add_completion=False, rich_markup_mode=None, pretty_exceptions_enable=False
     )
-    for module in pkgutil.iter_modules(commands.__path__):
-        command = importlib.import_module(f"{commands.__name__}.{module.name}")
-        subcommand = getattr(command, module.name)
-        if isinstance(subcommand, typer.Typer):
-            app.add_typer(subcommand, name=module.name)
+    app.callback()(lambda: None)  # Without one, a single subcommand would lose its name.
+    names = [module.name for module in pkgutil.iter_modules(commands.__path__)]
+    # Drivers and statistics take longer to import than a small log to parse.
+    for name in [wanted] if wanted in names else names:
+        command = getattr(importlib.import_module(f"{commands.__name__}.{name}"), name)
+        if isinstance(command, typer.Typer):
+            app.add_typer(command, name=name)
         else:
-            app.command(module.name)(subcommand)
+            app.command(name)(command)
     return app
 
 
@@ -43,7 +45,7 @@ def main() -> None:
         if isinstance(stream, TextIOWrapper):
             stream.reconfigure(errors="backslashreplace")  # A terminal may lack a character of a log.
     try:
-        application()()
+        application(sys.argv[1] if len(sys.argv) > 1 else "")()
     except DdlbenchError as error:
         print(error, file=sys.stderr)
         sys.exit(Exit.FAILED)

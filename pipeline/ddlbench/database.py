@@ -60,8 +60,10 @@ def leading_comments(sql: str) -> list[str]:
 
 def create_tables(connection: duckdb.DuckDBPyConnection) -> None:
     """Create every table of `sql/schema/` that is not there yet, with its comments."""
+    connection.begin()
     for sql in statements("schema").values():
         connection.execute(sql)
+    connection.commit()
 
 
 def table_columns(connection: duckdb.DuckDBPyConnection) -> dict[str, dict[str, str]]:

@@ -16,11 +16,16 @@ from math import exp, sqrt
 import duckdb
 import numpy as np
 from numpy.typing import NDArray
-from scipy import stats
+from scipy.special import stdtrit
 
 Values = NDArray[np.float64]
 SIGNED_MEASURES = ("transactions_lost",)
 RATIO_MEASURES = ("duration_s", "throughput_kept_pct")
+
+
+def quantile_t(share: float, freedom: float) -> float:
+    """A quantile of Student's t distribution."""
+    return float(stdtrit(freedom, share))
 
 
 @dataclass(frozen=True)
@@ -62,7 +67,7 @@ def estimate_mean(values: Values, method: Method) -> Estimate:
     error = float(np.std(values, ddof=1)) / sqrt(n)
     tail = (1 - method.confidence_level) / 2
     if n < method.bootstrap_minimum_n or error == 0:
-        reach = float(stats.t.ppf(1 - tail, n - 1)) * error
+        reach = quantile_t(1 - tail, n - 1) * error
         return Estimate(n, mean, mean - reach, mean + reach, "t")
     upper, lower = np.quantile(_studentised(values, method), [1 - tail, tail])
     return Estimate(n, mean, mean - float(upper) * error, mean - float(lower) * error, "bootstrap-t")
@@ -70,6 +75,9 @@ def estimate_mean(values: Values, method: Method) -> Estimate:
 
 def _studentised(values: Values, method: Method) -> Values:
     """The bootstrap distribution of (mean minus true mean) ÷ standard error; resamples of one value alone have none."""
+    # Imported where it is used: it takes longer than all the rest of a small build.
+    from scipy.stats import bootstrap
+
     mean, n = np.mean(values), len(values)
 
     def statistic(sample: Values, axis: int = -1) -> Values:
@@ -77,7 +85,7 @@ def _studentised(values: Values, method: Method) -> Values:
         return np.asarray((np.mean(sample, axis=axis) - mean) / error)
 
     with np.errstate(divide="ignore", invalid="ignore"):  # scipy computes with the infinite ones too.
-        found = stats.bootstrap(
+        found = bootstrap(
             (values,),
             statistic,
             n_resamples=method.bootstrap_resamples,
@@ -105,7 +113,7 @@ def estimate_ratio(values: Values, against: Values, method: Method) -> tuple[flo
     if sum(parts) == 0:
         return exp(difference), exp(difference), exp(difference)
     freedom = sum(parts) ** 2 / sum(part**2 / (len(each) - 1) for part, each in zip(parts, (logs, others), strict=True))
-    reach = float(stats.t.ppf((1 + method.confidence_level) / 2, freedom)) * sqrt(sum(parts))
+    reach = quantile_t((1 + method.confidence_level) / 2, freedom) * sqrt(sum(parts))
     return exp(difference), exp(difference - reach), exp(difference + reach)
 
 

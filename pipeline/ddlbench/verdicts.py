@@ -111,7 +111,7 @@ def sandbox(connection: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyCo
             connection.execute(f"CREATE TABLE sandbox.{identifier(table)} AS FROM main.{identifier(table)}")
         connection.execute("DETACH sandbox")
         with connect(path) as box:
-            create_views(box)
+            create_views(box, commented=False)
             for setting in LIMITS:
                 box.execute(setting)
             yield box

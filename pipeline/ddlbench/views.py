@@ -3,26 +3,45 @@
 from __future__ import annotations
 
 import re
+from collections import Counter, defaultdict
+from collections.abc import Iterator
 
 import duckdb
 
-from ddlbench.database import identifier, leading_comments, literal, statements, table_columns
+from ddlbench.database import identifier, leading_comments, literal, statements
 
 REFERENCE = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")
 MEANING = re.compile(r"([a-z0-9_]+): (.+)")
 
+LOG_ROW = [
+    "Every row of every table that comes from a line of a file: its table, file and line.",
+    "table_name: Table of the row",
+]
 
-def create_views(connection: duckdb.DuckDBPyConnection) -> list[str]:
+
+def create_views(connection: duckdb.DuckDBPyConnection, *, commented: bool = True) -> list[str]:
     """Create every view of `sql/views/`, then every macro of `sql/macros/`; returns the names of the views.
 
     The leading comment of a file describes the view; its lines `column: meaning` describe columns. A column that no
     line describes means what the column of that name means in the tables and in the views before.
     """
+    connection.begin()
     for (name,) in connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall():
         connection.execute(f"DROP VIEW {identifier(name)}")
     create_log_row(connection)
+    comments = {"log_row": LOG_ROW} | _create_in_order(connection)
+    for sql in statements("macros").values():
+        connection.execute(sql)
+    if commented:
+        connection.execute(";\n".join(_comments(connection, comments)))
+    connection.commit()
+    return sorted(comments.keys() - {"log_row"})
+
+
+def _create_in_order(connection: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
+    """Create the views, each after those that it reads; gives their leading comments in that order."""
     waiting = statements("views")
-    created: list[str] = []
+    created: dict[str, list[str]] = {}
     while waiting:
         ready = [name for name, sql in waiting.items() if not _mentions(sql, {*waiting} - {name})]
         if not ready:
@@ -33,27 +52,33 @@ def create_views(connection: duckdb.DuckDBPyConnection) -> list[str]:
                 connection.execute(f"CREATE OR REPLACE VIEW {identifier(name)} AS {sql}")
             except duckdb.Error as error:
                 raise ValueError(f"view {name}: {error}") from error
-            created.append(name)
-            meanings = {line: MEANING.fullmatch(line) for line in leading_comments(sql)}
-            text = " ".join(line for line, found in meanings.items() if not found)
-            connection.execute(f"COMMENT ON VIEW {identifier(name)} IS {literal(text)}")
-            comment_columns(connection, name, {found[1]: found[2] for found in meanings.values() if found})
-    for sql in statements("macros").values():
-        connection.execute(sql)
-    return sorted(created)
+            created[name] = leading_comments(sql)
+    return created
 
 
-def comment_columns(connection: duckdb.DuckDBPyConnection, view: str, described: dict[str, str]) -> None:
-    """Comment the columns of a view: as described, or as the same name is commented elsewhere."""
-    rows = connection.execute(
-        "SELECT column_name, comment FROM duckdb_columns() WHERE comment IS NOT NULL "
-        "GROUP BY ALL ORDER BY count(*), comment"
-    ).fetchall()
-    known: dict[str, str] = dict(rows) | described  # Of several meanings the most frequent stands last.
-    for column in table_columns(connection)[view]:
-        if column in known:
-            name = f"{identifier(view)}.{identifier(column)}"
-            connection.execute(f"COMMENT ON COLUMN {name} IS {literal(known[column])}")
+def _comments(connection: duckdb.DuckDBPyConnection, comments: dict[str, list[str]]) -> Iterator[str]:
+    """Statements that comment the views and their columns."""
+    known: dict[str, Counter[str]] = defaultdict(Counter)
+    columns: dict[str, list[str]] = {view: [] for view in comments}
+    for table, column, comment in connection.execute(
+        "SELECT table_name, column_name, comment FROM duckdb_columns() "
+        "WHERE schema_name = 'main' AND NOT internal ORDER BY table_name, column_index"
+    ).fetchall():
+        if table in columns:
+            columns[table].append(column)
+        elif comment is not None:
+            known[column][comment] += 1
+    for view, lines in comments.items():
+        described = {found[1]: found[2] for line in lines if (found := MEANING.fullmatch(line))}
+        text = " ".join(line for line in lines if not MEANING.fullmatch(line))
+        yield f"COMMENT ON VIEW {identifier(view)} IS {literal(text)}"
+        for column in columns[view]:
+            meaning = described.get(column) or max(
+                known[column], key=lambda each: (known[column][each], each), default=None
+            )
+            if meaning:
+                known[column][meaning] += 1
+                yield f"COMMENT ON COLUMN {identifier(view)}.{identifier(column)} IS {literal(meaning)}"
 
 
 def create_log_row(connection: duckdb.DuckDBPyConnection) -> None:
@@ -68,9 +93,6 @@ def create_log_row(connection: duckdb.DuckDBPyConnection) -> None:
         for (table,) in tables
     ]
     connection.execute(f"CREATE OR REPLACE VIEW log_row AS {' UNION ALL '.join(rows)}")
-    comment = "Every row of every table that comes from a line of a file: its table, file and line."
-    connection.execute(f"COMMENT ON VIEW log_row IS {literal(comment)}")
-    comment_columns(connection, "log_row", {"table_name": "Table of the row"})
 
 
 def _mentions(sql: str, names: set[str]) -> bool:

@@ -11,14 +11,13 @@ from pathlib import Path
 from statistics import fmean, variance
 from typing import Any
 
-from scipy import stats
-
 from ddlbench.discover import Inventory, RunFolder, discover
 from ddlbench.errors import did_you_mean, failure
 from ddlbench.lab.design import Choice
 from ddlbench.lab.impact import Impact, impacts
 from ddlbench.lab.state import Progress, State
 from ddlbench.models import RunTrial
+from ddlbench.statistics import quantile_t
 
 CONFIDENCE = 0.95
 """Of all intervals of a comparison together, by Bonferroni's correction."""
@@ -149,7 +148,7 @@ def _ratio(key: tuple[str, str], old: list[float], new: list[float], level: floa
     if not sum(parts):
         return Ratio(*key, exp(difference), exp(difference), exp(difference))
     freedom = sum(parts) ** 2 / sum(part**2 / (len(each) - 1) for part, each in zip(parts, logs, strict=True))
-    half = float(stats.t.ppf((1 + level) / 2, freedom)) * sum(parts) ** 0.5
+    half = quantile_t((1 + level) / 2, freedom) * sum(parts) ** 0.5
     return Ratio(*key, exp(difference), exp(difference - half), exp(difference + half))
 
 

@@ -51,12 +51,13 @@ Json = dict[str, Any] | list[Any] | str | int | float | bool | None
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart as the pages need it."""
+    """A chart as the pages need it; its figures are those of a source, or of the runs of an experiment."""
 
     name: str
     query: str
     facts: str
-    source: str
+    source: str | None
+    experiment: str | None
     n: str | None
     evidence_level: str
     titles: dict[str, dict[str, str]]
@@ -80,7 +81,7 @@ def draw_charts(answers: dict[str, Answer], project: Path, out: Path, cache: Pat
             (folder / f"{name}.vl.json").write_text(_json(localised) + "\n", "utf-8")
             svg = _drawn(localised, fonts, cache)
             labels = [
-                fill(text_of(texts[language], f"chart_{name}_{part}"), answers[chart.facts].facts())
+                fill(text_of(texts[language], f"chart_{name}_{part}"), _facts(spec["usermeta"]["ddlbench"], answers))
                 for part in ("title", "alt")
             ]
             (folder / f"{name}.svg").write_text(accessible(coloured(svg), name, *labels), "utf-8")
@@ -90,13 +91,22 @@ def draw_charts(answers: dict[str, Answer], project: Path, out: Path, cache: Pat
 
 def _chart(name: str, spec: Spec, answers: dict[str, Answer], texts: dict[str, dict[str, str]]) -> Chart:
     made = spec["usermeta"]["ddlbench"]
-    facts = answers[made["facts"]].facts()
+    facts = _facts(made, answers)
     titles = {
         column: {language: texts[language].get(f"col_{column}", column) for language in LANGUAGES}
         for column in answers[made["query"]].columns
     }
     level = made.get("evidence_level", "transcribed")
-    return Chart(name, made["query"], made["facts"], made["source"], made.get("n") or facts.get("n"), level, titles)
+    n = made.get("n") or facts.get("n")
+    return Chart(name, made["query"], made["facts"], made.get("source"), made.get("experiment"), n, level, titles)
+
+
+def _facts(made: dict[str, str], answers: dict[str, Answer]) -> Cells:
+    """The row that fills the texts of a chart: the only one of its query, or that of its experiment."""
+    answer = answers[made["facts"]]
+    if answer.key == "experiment":
+        return next(row for row in answer.rows if row["experiment"] == made["experiment"])
+    return answer.facts()
 
 
 def register_fonts(node_modules: Path) -> str:

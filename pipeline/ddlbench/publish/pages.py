@@ -61,6 +61,7 @@ def _chart(chart: Chart, answer: Answer) -> dict[str, Any]:
         "query": chart.query,
         "facts": chart.facts,
         "source": chart.source,
+        "experiment": chart.experiment,
         "evidence_level": chart.evidence_level,
         "n": chart.n,
         "columns": [{"name": name, "title": title, "unit": None} for name, title in chart.titles.items()],

@@ -76,17 +76,21 @@ def read_dictionary(connection: duckdb.DuckDBPyConnection) -> list[Table]:
         "UNION ALL SELECT view_name, 'view', comment FROM duckdb_views() "
         "WHERE schema_name = 'main' AND NOT internal AND NOT temporary ORDER BY name"
     ).fetchall()
-    return [_table(connection, *relation) for relation in relations]
+    columns: dict[str, list[Column]] = {}
+    for name, *column in connection.execute(
+        "SELECT table_name, column_name, data_type, coalesce(comment, '') FROM duckdb_columns() "
+        "WHERE schema_name = 'main' AND NOT internal ORDER BY table_name, column_index"
+    ).fetchall():
+        columns.setdefault(name, []).append(Column(*column))
+    return [
+        Table(name, kind, comment or "", _count(connection, name), tuple(columns[name]))
+        for name, kind, comment in relations
+    ]
 
 
-def _table(connection: duckdb.DuckDBPyConnection, name: str, kind: str, comment: str | None) -> Table:
-    columns = connection.execute(
-        "SELECT column_name, data_type, coalesce(comment, '') FROM duckdb_columns() "
-        "WHERE schema_name = 'main' AND table_name = $name ORDER BY column_index",
-        {"name": name},
-    ).fetchall()
+def _count(connection: duckdb.DuckDBPyConnection, name: str) -> int:
     [(count,)] = connection.execute(f"SELECT count(*) FROM {identifier(name)}").fetchall()
-    return Table(name, kind, comment or "", count, tuple(Column(*column) for column in columns))
+    return int(count)
 
 
 def _resource(table: Table) -> dict[str, object]:

@@ -17,13 +17,13 @@ scaled AS (
 thinned AS (
     FROM scaled
     WHERE peak_bytes > 0
-    QUALIFY row_number() OVER (PARTITION BY trial_id, (second * 240 / length_s)::INTEGER ORDER BY size_bytes DESC) = 1
+    QUALIFY row_number() OVER (PARTITION BY trial_id, (second * 240 / length_s)::INTEGER ORDER BY size_bytes DESC, line) = 1
 )
 SELECT
     run_id,
     trial_id,
     any_value(file) AS file,
-    arg_max(line, size_bytes) AS line,
+    arg_max(line, (size_bytes, -line)) AS line,
     any_value(length_s)::DECIMAL(18, 1) AS length_s,
     any_value(peak_bytes) AS peak_bytes,
     (any_value(peak_bytes) / 1048576)::DECIMAL(18, 1) AS peak_mib,

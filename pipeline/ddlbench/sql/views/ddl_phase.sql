@@ -24,7 +24,7 @@ waiting AS (
 sample AS (
     FROM waiting
     UNION ALL
-    SELECT file.trial_id, ddl_progress.monotonic_s AS taken_s, any_value(phase) AS phase,
+    SELECT file.trial_id, ddl_progress.monotonic_s AS taken_s, arg_max(phase, (pid IS NOT NULL, line)) AS phase,
     FROM ddl_progress
     JOIN file USING (file)
     WHERE phase IS NOT NULL AND NOT EXISTS (

@@ -25,7 +25,7 @@ peak AS (
     SELECT
         trial_id,
         max(sum_bytes)::BIGINT AS observed_bytes,
-        arg_max(file_count, sum_bytes)::INTEGER AS file_count,
+        arg_max(file_count, (sum_bytes, file_count))::INTEGER AS file_count,
         max(largest_bytes)::BIGINT AS largest_file_bytes,
     FROM summed
     GROUP BY trial_id

@@ -1,0 +1,37 @@
+-- What each run of an experiment says in one sentence for each load level: how many settings stand out of the noise floor, and between which bounds their means lie.
+-- finding: `idle` (no load), `within_noise` (all settings lie within the noise floor), `some_slower` (at least one is slower), `unclear` (anything else)
+-- label: Engine and version
+-- setting_count: Settings with completed trials
+-- slower_count: Settings whose throughput fell by more than the noise floor, with an interval below 100 %
+-- n: Completed trials of a setting, as a range where settings differ
+-- duration_least_s: Least mean duration of a setting, in seconds
+-- duration_most_s: Greatest mean duration of a setting
+-- kept_least_pct: Least mean throughput kept, in %
+-- kept_most_pct: Greatest mean throughput kept
+-- inflation_least: Least mean latency inflation
+-- inflation_most: Greatest mean latency inflation
+SELECT
+    experiment,
+    run_id,
+    label,
+    load_level,
+    CASE
+        WHEN load_level = 0 THEN 'idle'
+        WHEN count(*) FILTER (effect = 'slower') > 0 THEN 'some_slower'
+        WHEN count(*) FILTER (effect = 'no effect') = count(*) THEN 'within_noise'
+        ELSE 'unclear'
+    END AS finding,
+    count(*)::INTEGER AS setting_count,
+    count(*) FILTER (effect = 'slower')::INTEGER AS slower_count,
+    if(min(n) = max(n), min(n)::VARCHAR, min(n) || '–' || max(n)) AS n,
+    min(duration_s) AS duration_least_s,
+    max(duration_s) AS duration_most_s,
+    min(kept_pct) AS kept_least_pct,
+    max(kept_pct) AS kept_most_pct,
+    min(inflation) AS inflation_least,
+    max(inflation) AS inflation_most,
+    any_value(noise_pct) AS noise_pct,
+    any_value(control_count) AS control_count,
+FROM experiment_setting
+WHERE n > 0
+GROUP BY experiment, run_id, label, load_level;

@@ -1,0 +1,84 @@
+-- What the runs of each experiment found, one row a run and setting: means over the completed repeats with their intervals, and whether the change of throughput stands out of the noise of the run's control trials. Withdrawn runs do not count.
+-- label: Engine and version
+-- load_level: Load in % of the measured capacity; 0 is idle, 100 saturation
+-- n: Completed trials of this setting
+-- failed_count: Trials of this setting that did not complete
+-- duration_s: Mean duration of the DDL in seconds
+-- duration_low_s: Lower end of its interval; NULL for a single trial
+-- duration_high_s: Upper end of its interval
+-- kept_pct: Mean throughput in the DDL window in % of that before the DDL
+-- kept_low_pct: Lower end of its interval
+-- kept_high_pct: Upper end of its interval
+-- inflation: Mean of the interval latencies in the DDL window ÷ that before the DDL
+-- inflation_low: Lower end of its interval
+-- inflation_high: Upper end of its interval
+-- stall_s: Mean of the seconds in the window that show no transaction
+-- control_count: Control trials of the run at this load level
+-- noise_pct: Noise floor of the run at this load level, in percent points
+-- noise_latency_pct: The same of the latency, in %
+-- effect: `no effect` (the mean lies within the noise floor), `unclear` (beyond it, but the interval holds 100 %), `slower` or `faster`; `not comparable` without control trials
+WITH summary AS (
+    SELECT
+        run_id,
+        setting,
+        max(mean) FILTER (measure = 'duration_s') AS duration_s,
+        greatest(0, max(low) FILTER (measure = 'duration_s')) AS duration_low_s,
+        max(high) FILTER (measure = 'duration_s') AS duration_high_s,
+        max(mean) FILTER (measure = 'throughput_kept_pct') AS kept_pct,
+        greatest(0, max(low) FILTER (measure = 'throughput_kept_pct')) AS kept_low_pct,
+        max(high) FILTER (measure = 'throughput_kept_pct') AS kept_high_pct,
+        max(mean) FILTER (measure = 'latency_inflation') AS inflation,
+        greatest(0, max(low) FILTER (measure = 'latency_inflation')) AS inflation_low,
+        max(high) FILTER (measure = 'latency_inflation') AS inflation_high,
+        max(mean) FILTER (measure = 'stall_s') AS stall_s,
+    FROM setting_summary
+    GROUP BY run_id, setting
+),
+tried AS (
+    SELECT
+        run_id,
+        setting,
+        load_level,
+        count(*) FILTER (outcome = 'completed')::INTEGER AS n,
+        count(*) FILTER (outcome <> 'completed')::INTEGER AS failed_count,
+    FROM trial_setting
+    WHERE NOT control
+    GROUP BY run_id, setting, load_level
+)
+SELECT
+    run.experiment,
+    run.run_id,
+    run.engine,
+    regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') AS engine_version,
+    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') AS label,
+    run.machine,
+    tried.setting,
+    tried.load_level::INTEGER AS load_level,
+    tried.n,
+    tried.failed_count,
+    duration_s::DECIMAL(12, 2) AS duration_s,
+    duration_low_s::DECIMAL(12, 2) AS duration_low_s,
+    duration_high_s::DECIMAL(12, 2) AS duration_high_s,
+    kept_pct::DECIMAL(9, 1) AS kept_pct,
+    kept_low_pct::DECIMAL(9, 1) AS kept_low_pct,
+    kept_high_pct::DECIMAL(9, 1) AS kept_high_pct,
+    inflation::DECIMAL(12, 1) AS inflation,
+    inflation_low::DECIMAL(12, 1) AS inflation_low,
+    inflation_high::DECIMAL(12, 1) AS inflation_high,
+    stall_s::DECIMAL(12, 1) AS stall_s,
+    noise_floor.control_count,
+    noise_floor.noise_pct::DECIMAL(9, 1) AS noise_pct,
+    noise_floor.noise_latency_pct::DECIMAL(9, 1) AS noise_latency_pct,
+    CASE
+        WHEN noise_floor.noise_pct IS NULL OR kept_pct IS NULL THEN 'not comparable'
+        WHEN abs(kept_pct - 100) <= noise_floor.noise_pct THEN 'no effect'
+        WHEN kept_low_pct IS NULL OR kept_low_pct <= 100 AND kept_high_pct >= 100 THEN 'unclear'
+        WHEN kept_pct < 100 THEN 'slower'
+        ELSE 'faster'
+    END AS effect,
+FROM tried
+JOIN run USING (run_id)
+JOIN engine ON engine.engine = run.engine
+LEFT JOIN summary USING (run_id, setting)
+LEFT JOIN noise_floor ON noise_floor.run_id = tried.run_id AND noise_floor.load_level IS NOT DISTINCT FROM tried.load_level
+WHERE run.experiment IS NOT NULL AND run.withdrawn IS NULL;
