@@ -33,5 +33,5 @@ SELECT
     any_value(noise_pct) AS noise_pct,
     any_value(control_count) AS control_count,
 FROM experiment_setting
-WHERE n > 0
+WHERE n > 0 AND duration_s IS NOT NULL
 GROUP BY experiment, run_id, label, load_level;
