@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import pytest
 from ddlbench.database import connect, create_tables, identifier
 from ddlbench.errors import Problem
 from ddlbench.hashes import write_hashes
@@ -163,3 +164,10 @@ def copy_real_project(folder: Path) -> Path:
     shutil.copy(ROOT / "config.toml", folder)
     (folder / "node_modules").symlink_to(ROOT / "node_modules")
     return folder
+
+
+def sample(values: Iterable[Any], every: int) -> list[Any]:
+    """Values as parameters of a test: one of so many always, all of them in the long run."""
+    return [
+        pytest.param(value, marks=() if index % every == 0 else pytest.mark.slow) for index, value in enumerate(values)
+    ]

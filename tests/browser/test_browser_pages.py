@@ -21,7 +21,22 @@ from sitepages import page_names, page_path
 from support import LANGUAGES
 
 PATHS = [page_path(name, language) for name, language in itertools.product(page_names(), LANGUAGES)]
-CHOSEN = [pytest.param(path, mode, id=f"{path}-{mode}") for path, mode in zip(PATHS, rotation(len(PATHS)), strict=True)]
+
+
+def one_of_each_type() -> list[str]:
+    """One page of each type in each language: of the pages of a type, each language has another."""
+    types: dict[tuple[str, bool], list[str]] = {}
+    for name in page_names():
+        folder, _, rest = name.partition("/")
+        types.setdefault((folder, rest != ""), []).append(name)
+    turns = itertools.product(types.values(), enumerate(LANGUAGES))
+    return [page_path(names[turn % len(names)], language) for names, (turn, language) in turns]
+
+
+SAMPLE = one_of_each_type()
+CHOSEN = [
+    pytest.param(path, mode, id=f"{path}-{mode}") for path, mode in zip(SAMPLE, rotation(len(SAMPLE)), strict=True)
+]
 EVERY = [pytest.param(path, mode, id=f"{path}-{mode}") for path in PATHS for mode in modes(NARROWEST, *WIDTHS)]
 
 
