@@ -72,6 +72,7 @@ def noisy(tmp_path: Path) -> Iterator[tuple[Loaded, Path]]:
     loaded.connection.close()
 
 
+@pytest.mark.slow
 def test_sums_of_a_million_fractions(noisy: tuple[Loaded, Path]) -> None:
     loaded, project = noisy
     published = set()

@@ -103,23 +103,23 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Subject]:
     shutil.rmtree(project, ignore_errors=True)
 
 
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", range(3))
 def test_a_killed_build(number: int, tables: Subject) -> None:
     tables.kill_one(random.Random(number), number)
 
 
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", range(2))
 def test_a_killed_site(number: int, pages: Subject) -> None:
     pages.kill_one(random.Random(number), number)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(5, 100))
+@pytest.mark.parametrize("number", range(3, 100))
 def test_a_build_killed_at_many_moments(number: int, tables: Subject) -> None:
     tables.kill_one(random.Random(number), number)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("number", range(5, 100))
+@pytest.mark.parametrize("number", range(2, 100))
 def test_a_site_killed_at_many_moments(number: int, pages: Subject) -> None:
     pages.kill_one(random.Random(number), number)

@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from ddlbench.lab.state import State
 
 lab = typer.Typer(
-    help="Carry out experiments on real servers; what it leaves is a run folder, ready to contribute.",
+    help="Carry out experiments on real servers; what it leaves is a run folder, ready to contribute.\n\n"
+    "Example: ddlbench lab run smoke --engine mariadb",
     no_args_is_help=True,
     rich_markup_mode=None,
 )

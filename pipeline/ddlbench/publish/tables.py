@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import duckdb
@@ -25,24 +25,22 @@ class Column:
 
 @dataclass(frozen=True)
 class Table:
-    """A table or view of the data dictionary."""
+    """A table or view of the data dictionary; its rows are counted when it is written."""
 
     name: str
     kind: str
     comment: str
-    row_count: int
     columns: tuple[Column, ...]
+    row_count: int = 0
 
 
 def write_tables(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Table]:
     """Write every table and view in each form, in one order of rows, and describe them in `datapackage.json`."""
     (folder / "tables").mkdir()
-    dictionary = read_dictionary(connection)
-    for table in dictionary:
-        # A table of its own: what a file holds beside its rows must not depend on how the rows came to be stored.
-        connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS FROM {identifier(table.name)} ORDER BY ALL")
-        for form, options in COPY_OPTIONS.items():
-            copy(connection, "FROM published", folder / "tables" / f"{table.name}.{form}", options)
+    dictionary = [
+        replace(table, row_count=_write(connection, table.name, folder / "tables"))
+        for table in read_dictionary(connection)
+    ]
     connection.execute("DROP TABLE IF EXISTS published")
     package = {
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
@@ -54,6 +52,16 @@ def write_tables(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Ta
     }
     (folder / "datapackage.json").write_text(json.dumps(package, ensure_ascii=False, indent=2) + "\n", "utf-8")
     return dictionary
+
+
+def _write(connection: duckdb.DuckDBPyConnection, name: str, folder: Path) -> int:
+    """Write one table or view in each form; gives the number of its rows."""
+    # A table of its own: what a file holds beside its rows must not depend on how the rows came to be stored.
+    connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS FROM {identifier(name)} ORDER BY ALL")
+    for form, options in COPY_OPTIONS.items():
+        copy(connection, "FROM published", folder / f"{name}.{form}", options)
+    [(count,)] = connection.execute("SELECT count(*) FROM published").fetchall()
+    return int(count)
 
 
 def _sources(connection: duckdb.DuckDBPyConnection) -> list[dict[str, str]]:
@@ -82,15 +90,7 @@ def read_dictionary(connection: duckdb.DuckDBPyConnection) -> list[Table]:
         "WHERE schema_name = 'main' AND NOT internal ORDER BY table_name, column_index"
     ).fetchall():
         columns.setdefault(name, []).append(Column(*column))
-    return [
-        Table(name, kind, comment or "", _count(connection, name), tuple(columns[name]))
-        for name, kind, comment in relations
-    ]
-
-
-def _count(connection: duckdb.DuckDBPyConnection, name: str) -> int:
-    [(count,)] = connection.execute(f"SELECT count(*) FROM {identifier(name)}").fetchall()
-    return int(count)
+    return [Table(name, kind, comment or "", tuple(columns[name])) for name, kind, comment in relations]
 
 
 def _resource(table: Table) -> dict[str, object]:

@@ -9,11 +9,11 @@ SELECT
     trial_id,
     run_id,
     count(tps)::INTEGER AS interval_count,
-    avg(tps) AS baseline_tps,
+    avg(tps::DECIMAL(18, 4)) AS baseline_tps,
     stddev_samp(tps) AS baseline_tps_sd,
     greatest(0, avg(tps) - any_value(constant.recovery_band_sd) * stddev_samp(tps)) AS band_tps,
     any_value(latency_percentile) AS latency_percentile,
-    avg(latency_ms) AS baseline_latency_ms,
+    avg(latency_ms::DECIMAL(18, 4)) AS baseline_latency_ms,
     stddev_samp(latency_ms) AS baseline_latency_sd_ms,
 FROM load_interval
 CROSS JOIN constant

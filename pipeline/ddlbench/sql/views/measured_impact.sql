@@ -16,9 +16,9 @@ WITH inside AS (
     SELECT
         trial_id,
         count(tps)::INTEGER AS window_interval_count,
-        sum(tps * inside_s) / sum(inside_s) FILTER (tps IS NOT NULL) AS window_tps,
+        sum((tps * inside_s)::DECIMAL(28, 8)) / sum(inside_s::DECIMAL(28, 8)) FILTER (tps IS NOT NULL) AS window_tps,
         min(tps) AS worst_tps,
-        sum((baseline_tps - tps) * inside_s) AS transactions_lost,
+        sum(((baseline_tps - tps) * inside_s)::DECIMAL(28, 8)) AS transactions_lost,
         coalesce(sum(length_s) FILTER (tps = 0), 0) AS stall_s,
         avg(latency_ms) AS window_latency_ms,
         max(latency_ms) AS worst_latency_ms,

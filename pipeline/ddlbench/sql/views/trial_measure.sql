@@ -5,10 +5,12 @@ WITH duration AS (
     SELECT trial_id, duration_s::DOUBLE AS duration_s,
     FROM ddl_window
     UNION
-    SELECT file.trial_id, sum(ddl_statement.duration_s),
+    -- A sum of binary fractions would depend on their order.
+    SELECT file.trial_id, sum(ddl_statement.duration_s::DECIMAL(18, 6))::DOUBLE,
     FROM ddl_statement
     JOIN file USING (file)
     ANTI JOIN ddl_window USING (trial_id)
+    ANTI JOIN (SELECT file.trial_id FROM ddl_support JOIN file USING (file)) AS matrix USING (trial_id)
     WHERE file.owner_kind = 'run'
     GROUP BY file.trial_id
 ),
