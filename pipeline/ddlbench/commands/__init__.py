@@ -35,7 +35,7 @@ def alone(folder: Path) -> Iterator[None]:
         yield
 
 
-def report(problems: Iterable[Problem]) -> None:
+def tell_problems(problems: Iterable[Problem]) -> None:
     """Print problems and how many there are."""
     found = list(problems)
     for problem in found:

@@ -7,7 +7,7 @@ import time
 import typer
 
 from ddlbench.build import DATABASE, load
-from ddlbench.commands import alone, progress, project_folder, report
+from ddlbench.commands import alone, progress, project_folder, tell_problems
 from ddlbench.errors import Exit
 from ddlbench.gate import verdict_problems
 from ddlbench.texts import check_texts
@@ -30,7 +30,7 @@ def build() -> None:
         loaded.problems += check_texts(project)
         loaded.problems += verdict_problems(loaded.decisions, loaded.inventory, None)
         counts = {} if loaded.failed else publish(loaded, project, folder, tell)
-    report(loaded.problems)
+    tell_problems(loaded.problems)
     if loaded.failed:
         raise typer.Exit(Exit.FAILED)
     summary = ", ".join(f"{number} {name}" for name, number in counts.items())

@@ -9,7 +9,7 @@ import typer
 
 from ddlbench.accept import accept
 from ddlbench.build import load
-from ddlbench.commands import project_folder, report
+from ddlbench.commands import project_folder, tell_problems
 from ddlbench.errors import Exit, failure
 from ddlbench.gate import touched_paths, verdict_problems
 from ddlbench.repair import repair
@@ -48,7 +48,7 @@ def check(
     found = [*check_texts(project), *loaded.problems, *verdicts]
     problems = [each for each in found if not below or any(_within(each.path, name) for name in below)]
     problems = sorted({*problems, *accept(loaded, below)})
-    report(problems)
+    tell_problems(problems)
     if any(problem.severity == "error" for problem in problems):
         raise typer.Exit(Exit.FAILED)
     print("all is well" if not problems else "no errors")

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from ddlbench.commands import report
+from ddlbench.commands import tell_problems
 from ddlbench.database import connect
 from ddlbench.errors import Exit, Problem, printable
 from ddlbench.parse.batch import explain as explain_log
@@ -31,7 +31,7 @@ def explain(file: Annotated[str, typer.Argument(help="A log; `-` is stdin.")]) -
             untaken += rule is None
             print(f"{line:>6}  {UNTAKEN if rule is None else rule:<34}  {printable(text)}".rstrip())
     if problems:
-        report(problems)
+        tell_problems(problems)
         raise typer.Exit(Exit.FAILED)
     if untaken:
         raise typer.Exit(Exit.UNACCOUNTED)

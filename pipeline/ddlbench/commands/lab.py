@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from ddlbench.commands import console, progress, project_folder, report
+from ddlbench.commands import console, progress, project_folder, tell_problems
 from ddlbench.errors import Exit, failure
 from ddlbench.lab.engines import engine_versions, load_engines
 from ddlbench.lab.roots import add_root, packaged_version
@@ -229,7 +229,7 @@ def _carry_on(state: State, open_server: Callable[[], Server]) -> Path:
         console.print(f"interrupted; {done} of {len(state.trials)} trials are kept", soft_wrap=True)
         console.print(f"go on with: ddlbench lab resume {state.id}", soft_wrap=True)
         raise typer.Exit(Exit.FAILED) from None
-    report(problems)
+    tell_problems(problems)
     if any(problem.severity == "error" for problem in problems):
         console.print(f"the run stays outside data/, in {folder}; its trials are kept", soft_wrap=True)
         raise typer.Exit(Exit.FAILED)

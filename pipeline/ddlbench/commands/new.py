@@ -11,7 +11,7 @@ from typing import Annotated
 
 import typer
 
-from ddlbench.commands import project_folder, report
+from ddlbench.commands import project_folder, tell_problems
 from ddlbench.contribute import REDACTIONS
 from ddlbench.contribute.ask import Answers, at_terminal, settings
 from ddlbench.contribute.assign import Assigned, designed, disagreements, from_csv, propose, to_csv
@@ -58,7 +58,7 @@ def new(
     plan = make_plan(facts, rows, discover(project / "data"), answers)
     plan.redacted = redactions(logs)
     folder = write_run(plan, root, project / "data")
-    report([*untaken, *disagreements(facts, root)])
+    tell_problems([*untaken, *disagreements(facts, root)])
     tell(plan, facts, folder.relative_to(project))
 
 

@@ -11,7 +11,7 @@ from typing import Annotated
 import duckdb
 import typer
 
-from ddlbench.commands import progress, report
+from ddlbench.commands import progress, tell_problems
 from ddlbench.database import COPY_OPTIONS, connect, copy, create_tables, identifier, literal
 from ddlbench.errors import Exit
 from ddlbench.parse.files import expand, parse_files
@@ -52,7 +52,7 @@ def parse(
         else:
             write(connection, tables, form, out)
         connection.close()
-    report([*missing, *unread, *unaccounted])
+    tell_problems([*missing, *unread, *unaccounted])
     if missing or unread:
         raise typer.Exit(Exit.FAILED)
     if unaccounted:
