@@ -58,7 +58,7 @@ def main() -> int:
 def alone() -> Iterator[None]:
     """Wait until no other run builds this site."""
     LOCK.parent.mkdir(exist_ok=True)
-    with LOCK.open("w") as lock:
+    with LOCK.open("a") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
         yield
 
