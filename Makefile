@@ -72,6 +72,7 @@ lock: $(PYTHON) ## Make requirements.lock and package-lock.json anew; UPGRADE=--
 		--output-file requirements.lock --universal --python-version 3.11 --generate-hashes --no-header \
 		--no-emit-index-url --no-emit-find-links
 	@$(NPM) install --package-lock-only --ignore-scripts --loglevel=error
+	@$(PYTHON) tools/strip_lock.py
 
 $(PYTHON):
 	@python3 tools/setup.py
