@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import subprocess
+from collections.abc import Sequence
+from contextlib import suppress
 from importlib.metadata import version
 from typing import Any
 
@@ -31,7 +33,10 @@ ROW_BYTES = 230
 
 def server_facts(server: Server, load: Load) -> dict[str, Any]:
     """The facts of a server whose tables have just been prepared."""
-    data = _asked(server, DATA_MIB[server.protocol]) or load.tables * load.table_rows * ROW_BYTES / 2**20
+    # What MySQL says of a table's size is old, unless it is asked to look again.
+    fresh = [f"ANALYZE TABLE sbtest{number}" for number in range(1, load.tables + 1)]
+    fresh = ["SET SESSION information_schema_stats_expiry = 0", *fresh] if server.protocol == "mysql" else []
+    data = _asked(server, DATA_MIB[server.protocol], fresh) or load.tables * load.table_rows * ROW_BYTES / 2**20
     buffer = _asked(server, BUFFER_MIB[server.protocol])
     regime: dict[str, Any] = {"data_mib": max(round(float(data), 1), 0.1)}
     regime |= {"buffer_mib": round(float(buffer), 1)} if buffer else {}
@@ -39,10 +44,13 @@ def server_facts(server: Server, load: Load) -> dict[str, Any]:
     return {"engine_version": server.version, "regime": regime, "tools": tool_versions(server)}
 
 
-def _asked(server: Server, query: str) -> str | int | float | None:
-    """One value; None where this engine cannot be asked so."""
+def _asked(server: Server, query: str, before: Sequence[str] = ()) -> str | int | float | None:
+    """One value, after other statements that not every engine knows; None where this engine cannot be asked so."""
     connection = server.connect()
     try:
+        for statement in before:
+            with suppress(LabError):
+                connection.query(statement)
         [(value,)] = connection.query(query)
     except LabError:
         return None
