@@ -18,4 +18,4 @@ SELECT
 FROM temp_file_sample
 JOIN file USING (file)
 JOIN trial_factor AS buffer ON buffer.trial_id = file.trial_id AND buffer.factor = 'innodb_sort_buffer_size'
-WINDOW listing AS (PARTITION BY temp_file_sample.file, inode ORDER BY sample_no);
+WINDOW listing AS (PARTITION BY temp_file_sample.file, inode ORDER BY sample_no, monotonic_s, temp_file_sample.line);
