@@ -15,6 +15,7 @@ from ddlbench.lab.design import Choice, Point
 from ddlbench.lab.matrix import cells, judged, matrix_points, printed_s
 from ddlbench.lab.own import OwnDdl
 from ddlbench.lab.rerun import Ratio, verdict
+from ddlbench.lab.start import Asked, new_state
 from ddlbench.lab.toml import to_toml, written
 from ddlbench.models import Engine
 from ddlbench.toml_files import read_toml
@@ -65,6 +66,20 @@ def test_every_trial_has_something_to_do(name: str, engine: str) -> None:
             assert tried
             assert len({cell.statement for cell in tried}) == len(tried)
             assert all(cell.what.texts("before") for cell in tried)
+
+
+@pytest.mark.parametrize(("name", "engine"), CASES)
+def test_every_experiment_can_be_begun_where_its_programs_are(
+    name: str, engine: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = Asked(name, engine, contributor="a test")
+    with monkeypatch.context() as patched:
+        patched.setattr("shutil.which", lambda program: f"/usr/bin/{program}")
+        assert new_state(ROOT, asked).left
+    if name == "methods" and engine != "postgresql":
+        monkeypatch.setattr("shutil.which", lambda program: None)
+        with pytest.raises(DdlbenchError, match="is not installed"):
+            new_state(ROOT, asked)
 
 
 def test_the_order_is_random_and_the_seed_decides() -> None:

@@ -87,9 +87,9 @@ def _free_id(name: str) -> str:
 def check_points(experiment: Experiment, state: State) -> None:
     """Raise for settings without anything to do, and for programs that are not installed."""
     for trial in state.trials if experiment.kind == "trials" else []:
-        what = design.doing(experiment, state.engine, trial.setting, {"database": ""})
-        command = what.texts("ddl_command")
-        if not trial.control and not command and not what.texts("ddl"):
+        said = design.doing(experiment, state.engine, trial.setting, {}).values
+        command = said.get("ddl_command")
+        if not trial.control and not command and not said.get("ddl"):
             raise failure(state.experiment, f"has no statement for {trial.setting}", "see its rules")
         if command and not shutil.which(command[0]):
             hint = "install it, or leave it out with --set method=…"
