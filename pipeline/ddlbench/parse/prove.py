@@ -11,10 +11,10 @@ import duckdb
 
 from ddlbench.database import literal
 from ddlbench.errors import DdlbenchError, Problem, did_you_mean
-from ddlbench.parse.compile import fragments, groups_of, lost, typed
+from ddlbench.parse.compile import fragments, groups_of, in_parts, joined_parts, lost, typed
 from ddlbench.parse.format import FOLDER, Format, Pattern, Section, display
 from ddlbench.parse.guard import condition
-from ddlbench.parse.lines import placed
+from ddlbench.parse.lines import lanes, placed
 
 Columns = dict[str, dict[str, str]]
 Fault = tuple[str, str]
@@ -27,7 +27,7 @@ def prove(form: Format, columns: Columns | None = None, folder: Path = FOLDER) -
     """
     path = display(folder / f"{form.name}.toml")
     try:
-        faults = _fragment_faults(form) or _sample_faults(form)
+        faults = _fragment_faults(form) or _sample_faults(form) or _part_faults(form)
         if columns is not None and not faults:
             faults = _target_faults(form, columns) or _value_faults(form, columns)
     except duckdb.Error as error:
@@ -109,6 +109,21 @@ def _faults_of_sample(rules: dict[str, Pattern | Section], title: str, text: str
         if hit and isinstance(earlier, Pattern) and earlier.section in (None, rule.section):
             return [(f"{title}: the earlier {other} takes the sample {text!r}", "reorder the patterns")]
     return []
+
+
+def _part_faults(form: Format) -> list[Fault]:
+    """The parts of a lane's pattern must give what the whole gives."""
+    faults = []
+    for name in lanes(form):
+        pattern = form.patterns[name]
+        found = duckdb.execute(
+            f"SELECT text FROM (SELECT text, whole, {joined_parts(pattern)} FROM ("
+            f"SELECT text, {groups_of(pattern)} AS whole, {in_parts(pattern)} "
+            f"FROM {_values([(name, each) for each in pattern.samples])})) WHERE whole IS DISTINCT FROM g"
+        ).fetchall()
+        hint = "let no fragment depend on those behind it"
+        faults += [(f"pattern `{name}`: cut into parts it reads {text!r} otherwise", hint) for (text,) in found]
+    return faults
 
 
 def _target_faults(form: Format, columns: Columns) -> list[Fault]:
