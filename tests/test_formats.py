@@ -8,9 +8,13 @@ from pathlib import Path
 import pytest
 from ddlbench.database import connect, create_tables, table_columns
 from ddlbench.errors import DdlbenchError, Problem
+from ddlbench.parse.compile import MOST_GROUPS, groups_of, in_parts, joined_parts, parts
 from ddlbench.parse.format import FOLDER, Format, Pattern, load_formats
 from ddlbench.parse.guard import literals
+from ddlbench.parse.lines import lanes
 from ddlbench.parse.prove import prove, prove_all
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 from support import ROOT, TESTS, Golden
 
 BAD = sorted(path.relative_to(ROOT) for path in (TESTS / "bad" / "formats").iterdir())
@@ -119,6 +123,31 @@ def test_shortcuts_never_miss_a_line_that_matches(regex: str, text: str) -> None
     prefix, longest = literals(regex)
     assert text.startswith(prefix)
     assert longest in text
+
+
+@pytest.mark.parametrize("name", ["interval", "histogram_bar", "interval_variant"])
+def test_the_parts_of_a_lane_give_what_the_whole_gives(name: str, formats: dict[str, Format]) -> None:
+    assert name in lanes(formats["sysbench"])
+    pattern = formats["sysbench"].patterns[name]
+    assert len(parts(pattern)) > 1 or len(pattern.groups) <= MOST_GROUPS
+    texts: list[str] = []
+
+    @settings(max_examples=60, deadline=None, derandomize=True, phases=[Phase.generate])
+    @given(st.from_regex(re.compile(pattern.expression, re.ASCII)))
+    def collect(text: str) -> None:
+        if not set("\n\v") & set(text):  # A line has no end within; and a vertical tab is a blank to Python only.
+            texts.append(text)
+
+    collect()
+    assert len(texts) > 20
+    with connect() as connection:
+        rows = connection.execute(
+            f"SELECT whole, g, unmatched FROM (SELECT whole, {joined_parts(pattern)} FROM (SELECT "
+            f"{groups_of(pattern)} AS whole, {in_parts(pattern)} FROM (SELECT unnest($texts) AS text)))",
+            {"texts": texts},
+        ).fetchall()
+    assert not any(unmatched for *_, unmatched in rows)
+    assert [whole for whole, _, _ in rows] == [joined for _, joined, _ in rows]
 
 
 def test_a_format_knows_all_files_it_is_made_of(formats: dict[str, Format], tmp_path: Path) -> None:

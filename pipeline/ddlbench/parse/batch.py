@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from threading import Lock
 
 import duckdb
 import numpy as np
@@ -17,6 +18,12 @@ from ddlbench.parse.read import Log
 
 BATCH_CHARACTERS = 64 * 1024 * 1024
 """Text of one batch: enough to keep DuckDB busy, little enough to bound the memory."""
+
+SMALLEST_CHARACTERS = 8 * 1024 * 1024
+"""A batch takes some 0.2 s however small it is; pieces of one are no smaller than this."""
+
+PIECES = 4
+"""Batches that the last one is cut into."""
 
 HEAD_CHARACTERS = 4096
 """Where a log nearly always shows what it is."""
@@ -34,6 +41,8 @@ class Parser:
         self.formats = formats
         self.columns = table_columns(connection)
         self.proved: set[str] = set()
+        self.proving = Lock()
+        self.fold_shapes: dict[str, dict[str, str]] = {}
 
     def parse(
         self, logs: Iterable[tuple[Log, str]], finish: Finish | None = None
@@ -44,20 +53,26 @@ class Parser:
         """
         with ThreadPoolExecutor(CURSORS) as pool:
             running = []
-            for form, batch in batches(logs):
-                self._prove(form)
+            for form, batch in tapered(batches(logs)):
                 running.append(pool.submit(self._with_cursor, self.formats[form], batch, finish))
                 if len(running) > CURSORS:
                     yield running.pop(0).result()
             for each in running:
                 yield each.result()
 
-    def _prove(self, form: str) -> None:
-        if form not in self.proved:
-            prove_all([self.formats[form]])
-            self.proved.add(form)
+    def _prove(self, form: Format) -> None:
+        """Raise for a format that its samples contradict; looked at once, while the next batch is read."""
+        with self.proving:
+            if form.name not in self.proved:
+                prove_all([form])
+                self.proved.add(form.name)
+
+    def _shapes(self, form: Format) -> dict[str, str]:
+        """Columns of the tables of folds, as they were first made: what an empty one needs no query for."""
+        return self.fold_shapes.setdefault(form.name, {})
 
     def _with_cursor(self, form: Format, logs: list[Log], finish: Finish | None) -> tuple[list[Log], list[Problem]]:
+        self._prove(form)
         with self.connection.cursor() as cursor:
             cursor.begin()
             problems = self._parse_batch(cursor, form, logs)
@@ -76,8 +91,12 @@ class Parser:
         for name in present:
             if form.patterns[name].table:
                 problems += self._insert_lines(cursor, form, name, name in chosen)
+        folded = {form.patterns[name].fold for name in present}
         for fold in form.folds:
-            problems += self._insert_folded(cursor, form, fold, present)
+            if fold in folded or fold not in self._shapes(form):
+                problems += self._insert_folded(cursor, form, fold, present)
+            else:
+                cursor.execute(f"CREATE OR REPLACE TEMP TABLE {fold_table(fold)} ({self._shapes(form)[fold]})")
         return problems
 
     def _classify(self, cursor: duckdb.DuckDBPyConnection, form: Format) -> list[str]:
@@ -108,6 +127,8 @@ class Parser:
             cursor.execute(f"CREATE OR REPLACE TEMP TABLE extracted AS {compile.extract(form, name)}")
             rows = compile.typed(form, name, columns, "FROM extracted")
         cursor.execute(compile.insert(pattern.table, columns, compile.line_columns(pattern), rows))
+        if is_lane and not cursor.execute(f"SELECT 1 FROM {lane_table(name)} WHERE lost LIMIT 1").fetchall():
+            return []
         places = cursor.execute(f"SELECT file, line FROM ({rows}) WHERE lost ORDER BY ALL").fetchall()
         return account.untypable(form, pattern.table, places)
 
@@ -119,10 +140,15 @@ class Parser:
         cursor.execute(f"CREATE OR REPLACE TEMP TABLE fold_line AS {compile.fold_lines(form, name, present, columns)}")
         lost = cursor.execute("SELECT file, line FROM fold_line WHERE lost ORDER BY ALL").fetchall()
         rows, available = compile.fold_rows(form, name)
-        folded = identifier(f"fold_{name}")
+        folded = fold_table(name)
         cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
-        twice = cursor.execute(f"SELECT file, twice FROM {folded} WHERE twice IS NOT NULL ORDER BY ALL").fetchall()
-        lost += cursor.execute(f"SELECT file, beyond FROM {folded} WHERE beyond IS NOT NULL ORDER BY ALL").fetchall()
+        if name not in self._shapes(form):
+            shape = cursor.execute(f"DESCRIBE {folded}").fetchall()
+            self._shapes(form)[name] = ", ".join(f"{identifier(column)} {kind}" for column, kind, *_ in shape)
+        query = f"SELECT file, twice, beyond FROM {folded} WHERE twice IS NOT NULL OR beyond IS NOT NULL ORDER BY ALL"
+        marked = cursor.execute(query).fetchall()
+        twice = [(file, line) for file, line, _ in marked if line is not None]
+        lost += [(file, line) for file, _, line in marked if line is not None]
         finished = form.query(name)
         if finished is not None:
             available = list(columns)
@@ -131,31 +157,47 @@ class Parser:
         return account.untypable(form, fold.table, lost) + account.repeated(form, fold.table, twice)
 
 
+def fold_table(name: str) -> str:
+    """The temporary table of the rows of a fold."""
+    return identifier(f"fold_{name}")
+
+
 def lane_table(name: str) -> str:
     """The temporary table of the values of a lane."""
     return identifier(f"lane_{name}")
 
 
 def fill_batch(connection: duckdb.DuckDBPyConnection, logs: list[Log]) -> None:
-    """Make the table `batch` that compiled formats work on."""
+    """Make the view `batch` that compiled formats work on: the texts are read where they are."""
     texts = {"file": [log.name for log in logs], "content": [log.text for log in logs]}
     columns = {name: np.array(values, dtype=object) for name, values in texts.items()}
-    connection.register("batch_text", {"file_no": np.arange(len(logs), dtype=np.int32), **columns})
-    connection.execute("CREATE OR REPLACE TEMP TABLE batch AS FROM batch_text")
-    connection.unregister("batch_text")
+    connection.register("batch", {"file_no": np.arange(len(logs), dtype=np.int32), **columns})
 
 
-def batches(logs: Iterable[tuple[Log, str]]) -> Iterator[tuple[str, list[Log]]]:
+def batches(logs: Iterable[tuple[Log, str]], characters: int = BATCH_CHARACTERS) -> Iterator[tuple[str, list[Log]]]:
     """Logs of one format together, up to the size of a batch."""
     open_: dict[str, list[Log]] = {}
     sizes: dict[str, int] = {}
     for log, form in logs:
         open_.setdefault(form, []).append(log)
         sizes[form] = sizes.get(form, 0) + len(log.text)
-        if sizes[form] >= BATCH_CHARACTERS:
+        if sizes[form] >= characters:
             yield form, open_.pop(form)
             sizes[form] = 0
     yield from open_.items()
+
+
+def tapered(whole: Iterable[tuple[str, list[Log]]]) -> Iterator[tuple[str, list[Log]]]:
+    """The same batches, the last one in pieces: so that the cursors end at about the same time."""
+    last: tuple[str, list[Log]] | None = None
+    for each in whole:
+        if last:
+            yield last
+        last = each
+    if last:
+        form, logs = last
+        size = max(SMALLEST_CHARACTERS, sum(len(log.text) for log in logs) // PIECES)
+        yield from batches(((log, form) for log in logs), size)
 
 
 def detect(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], texts: list[str]) -> list[str | None]:
@@ -175,12 +217,13 @@ def _detected(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format],
     known = list(formats.values())
     either = "(?m)" + "|".join(f"(?:{form.detect})" for form in known)
     which = " ".join(f"WHEN regexp_matches(hit, '(?m)' || $d{n}) THEN '{form.name}'" for n, form in enumerate(known))
+    connection.register("head", {"number": np.arange(len(texts)), "text": np.array(texts, dtype=object)})
     rows = connection.execute(
         f"SELECT CASE WHEN hit = '' THEN NULL {which} END FROM ("
-        "SELECT regexp_extract(text, $either) AS hit, number FROM ("
-        "SELECT unnest($texts) AS text, generate_subscripts($texts, 1) AS number)) ORDER BY number",
-        {"texts": texts, "either": either, **{f"d{n}": form.detect for n, form in enumerate(known)}},
+        "SELECT regexp_extract(text, $either) AS hit, number FROM head) ORDER BY number",
+        {"either": either, **{f"d{n}": form.detect for n, form in enumerate(known)}},
     ).fetchall()
+    connection.unregister("head")
     return [name for (name,) in rows]
 
 

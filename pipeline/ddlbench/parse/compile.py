@@ -60,7 +60,7 @@ def in_parts(pattern: Pattern) -> str:
 
 
 def joined_parts(pattern: Pattern) -> str:
-    """SQL of the structs of the parts as one struct `g`, and whether the last part, and with it the line, `unmatched`."""
+    """SQL of the structs of the parts as one struct `g`; `unmatched` is true where the whole line does not match."""
     listed = parts(pattern)
     values = [f"{group}: g{number}.{group}" for number, (_, groups) in enumerate(listed, start=1) for group in groups]
     unmatched = " AND ".join(f"g{len(listed)}.{group} = ''" for group in listed[-1][1])

@@ -79,7 +79,7 @@ def read_content(raw: bytes, name: str) -> bytes:
         raise failure(name, f"is larger than {LIMIT_BYTES} bytes when unpacked", "split the log into trials")
     if content is not raw and len(content) > limit:
         raise failure(name, f"unpacks to more than {PACKED_RATIO} times its size", "no log is so; give it unpacked")
-    if content.count(b"\n") > LIMIT_LINES:
+    if len(content) > LIMIT_LINES and content.count(b"\n") > LIMIT_LINES:
         raise failure(name, f"has more than {LIMIT_LINES} lines", "split the log into trials")
     return content
 
