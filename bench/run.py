@@ -1,6 +1,8 @@
 """The benchmark suite: `make bench`. Prints ratios of things measured in one run, on one machine.
 
-run.py [--files 20000] [--runs 10000] [--large]      --large parses five times the corpus too, for the memory
+run.py [--files 20000] [--runs 10000] [--site-runs 1000] [--large]
+
+--large parses five times the corpus too, for the memory.
 """
 
 from __future__ import annotations
@@ -31,6 +33,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--files", type=int, default=20000)
     parser.add_argument("--runs", type=int, default=10000)
+    parser.add_argument("--site-runs", type=int, default=1000)
     parser.add_argument("--large", action="store_true")
     arguments = parser.parse_args()
     shutil.rmtree(WORK, ignore_errors=True)
@@ -38,6 +41,7 @@ def main() -> None:
     try:
         bench_parsing(arguments.files, arguments.large)
         bench_store(arguments.runs)
+        bench_site(arguments.site_runs)
     finally:
         shutil.rmtree(WORK)
 
@@ -65,13 +69,19 @@ def bench_parsing(files: int, large: bool) -> None:
 def bench_store(runs: int) -> None:
     """A project of many runs: building the tables anew, touching nothing, and adding one run."""
     project = WORK / "project"
-    print(measure_store("make", project, runs))
+    print(said("store.py", "make", str(project), str(runs)))
 
 
-def measure_store(action: str, project: Path, runs: int) -> str:
-    """Run the store benchmark in a process of its own."""
-    command = [sys.executable, str(HERE / "store.py"), action, str(project), str(runs)]
-    return subprocess.run(command, check=True, capture_output=True, text=True).stdout.strip()
+def bench_site(runs: int) -> None:
+    """A site of many runs, beside bare Hugo with as many pages."""
+    if runs:
+        print(said("site.py", str(WORK / "site"), str(runs)))
+
+
+def said(script: str, *arguments: str) -> str:
+    """What a script of this folder prints, run in a process of its own."""
+    command = [sys.executable, str(HERE / script), *arguments]
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True).stdout.strip()
 
 
 def measure(script: str, *arguments: str) -> Cost:
