@@ -16,7 +16,7 @@ from ddlbench.parse.format import Format
 from ddlbench.parse.prove import prove_all
 from ddlbench.parse.read import Log
 
-BATCH_CHARACTERS = 64 * 1024 * 1024
+BATCH_CHARACTERS = 96 * 1024 * 1024
 """Text of one batch: enough to keep DuckDB busy, little enough to bound the memory."""
 
 SMALLEST_CHARACTERS = 8 * 1024 * 1024
