@@ -61,7 +61,7 @@ def messages(stderr: str) -> list[str]:
     """The problems that a command printed, each with its excerpt and hint, without the count that closes them."""
     found: list[str] = []
     for line in stderr.splitlines():
-        if line.startswith(("error: ", "warning: ")):
+        if line.startswith(("error: ", "warning: ", "note: ")):
             found.append(line)
         elif found and not COUNT.fullmatch(line):
             found[-1] += "\n" + line

@@ -91,7 +91,7 @@ def test_a_private_key_is_taken_with_all_its_lines(connection: duckdb.DuckDBPyCo
 
 def test_a_private_address_is_allowed_with_a_note(connection: duckdb.DuckDBPyConnection) -> None:
     [problem] = privacy_problems(connection, "a.log", "connect 10.1.2.3\nconnect 192.168.0.7 and 172.20.1.1")
-    assert str(problem) == "warning: a.log: holds 3 private addresses; they are allowed"
+    assert str(problem) == "note: a.log: holds 3 private addresses; they are allowed"
 
 
 def test_a_check_refuses_logs_and_descriptions(project: Path, here: Here) -> None:

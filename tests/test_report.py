@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 from ddlbench.report.collect import touched
-from ddlbench.report.parts import Curve, Report, Section, Table
+from ddlbench.report.parts import Curve, Report, Section, Table, Whisker, Whiskers
 from ddlbench.report.render import to_html, to_markdown
 from support import Here, record_hashes
 
@@ -27,7 +27,7 @@ def test_what_a_run_shows(project: Path, here: Here) -> None:
     done = here(project, "report", RUN)
     assert done.returncode == 0
     text = done.stdout
-    assert "1 runs, 0 errors, 0 warnings." in text
+    assert "1 runs, 0 errors, 0 warnings.\n" in text
     assert "None: every line is accounted for and every invariant holds." in text
     assert "trials/001/sysbench.log  sysbench  41     0\n" in text
     assert "sysbench_interval   3\n" in text
@@ -55,8 +55,8 @@ def test_the_nearest_runs_stand_beside_it(project: Path, here: Here) -> None:
         toml.write_text(toml.read_text("utf-8").replace(old, new), "utf-8")
     record_hashes(project)
     lines = here(project, "report", RUN).stdout.splitlines()
-    start = next(number for number, line in enumerate(lines) if line.startswith("nearest existing runs"))
-    assert [line.split()[0] for line in lines[start + 1 : start + 3]] == [
+    start = next(number for number, line in enumerate(lines) if line == "Nearest existing runs:")
+    assert [line.split()[0] for line in lines[start + 2 : start + 4]] == [
         "mysql/laptop/20260401-near",
         "mysql/laptop/20260402-far",
     ]
@@ -103,15 +103,16 @@ def test_what_counts_as_code() -> None:
 def test_text_of_others_is_inert() -> None:
     nasty = "```\n@all <script>alert(1)</script> \u202e\x1b[2J | [a](b)"
     section = Section(
-        "Ours", ["Our words."], [Table(("column",), ((nasty,),))], [Curve(nasty, ((0.0, 0.0), (1.0, 2.0)), 1)]
+        "Ours", ["Our words."], [Table(("column",), ((nasty,),))], curves=[Curve(nasty, ((0.0, 0.0), (1.0, 2.0)), 1)]
     )
+    section.whiskers = [Whiskers(nasty, (Whisker(nasty, 1.0, 0.5, 2.0),))]
     report = Report("Run report", [section])
     markdown = to_markdown(report)
-    assert markdown.count("```") == 2
+    assert markdown.count("```") == 4
     assert not set(markdown) & {"\u202e", "\x1b"}
     assert "<script" in markdown.split("```")[1]
     page = to_html(report)
     assert "<script" not in page
-    assert page.count("&lt;script&gt;") == 3
+    assert page.count("&lt;script&gt;") == 6
     assert not set(page) & {"\u202e", "\x1b"}
     assert '<polyline points="0.0,120.0 640.0,0.0"/><line x1="640.0"' in page

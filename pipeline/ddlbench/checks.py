@@ -16,12 +16,10 @@ from typing import Literal
 import duckdb
 
 from ddlbench.database import leading_comments, statements
-from ddlbench.errors import Problem, Severity
+from ddlbench.errors import SEVERITIES, Problem, Severity
 
 SHOWN_PER_CHECK = 50
 """Offending rows of one check that are reported one by one; the rest is counted."""
-
-SEVERITIES: tuple[Severity, ...] = ("error", "warning", "finding")
 
 OWNER = {
     "source": re.compile(r"sources/([^/]+)/"),

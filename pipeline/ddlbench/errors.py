@@ -6,14 +6,18 @@ A problem is data: it is collected, sorted and printed once, so that people see 
 from __future__ import annotations
 
 import unicodedata
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 from difflib import get_close_matches
 from enum import IntEnum
 from typing import Literal
 
-Severity = Literal["error", "warning", "finding"]
-"""A finding is something wrong in a publication: shown with it, and nothing to repair here."""
+Severity = Literal["error", "warning", "finding", "note"]
+"""A finding is something wrong in a publication: shown with it, and nothing to repair here. A note asks for nothing."""
+
+SEVERITIES: tuple[Severity, ...] = ("error", "warning", "finding", "note")
+"""The worst first."""
 
 SHOWN_COLUMNS = 300
 """Longest part of an input line that is repeated in a message."""
@@ -65,6 +69,12 @@ class DdlbenchError(Exception):
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = sorted(set(problems))
         super().__init__("\n".join(map(str, self.problems)))
+
+
+def counted(problems: Iterable[Problem]) -> str:
+    """How many errors and warnings there are, in words."""
+    found = Counter(problem.severity for problem in problems)
+    return ", ".join(f"{found[each]} {each}{'' if found[each] == 1 else 's'}" for each in ("error", "warning"))
 
 
 def failure(path: object, message: str, hint: str = "", line: int = 0) -> DdlbenchError:

@@ -11,7 +11,7 @@ from pathlib import Path
 from rich.console import Console
 
 from ddlbench.build import Tell
-from ddlbench.errors import Problem, failure
+from ddlbench.errors import Problem, counted, failure
 
 console = Console(stderr=True, highlight=False)
 
@@ -40,13 +40,8 @@ def tell_problems(problems: Iterable[Problem]) -> None:
     found = list(problems)
     for problem in found:
         print(problem, file=sys.stderr)
-    if found:
-        errors = sum(problem.severity == "error" for problem in found)
-        print(f"{_count(errors, 'error')}, {_count(len(found) - errors, 'warning')}", file=sys.stderr)
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
+    if any(problem.severity != "note" for problem in found):
+        print(counted(found), file=sys.stderr)
 
 
 def project_folder(start: Path | None = None) -> Path:

@@ -93,7 +93,7 @@ def masked(line: str, findings: Iterable[Finding]) -> str:
 
 
 def privacy_problems(connection: duckdb.DuckDBPyConnection, name: str, text: str) -> list[Problem]:
-    """An error for each line of a file with something that must not be published; one warning for what may."""
+    """An error for each line of a file with something that must not be published; one note for what may."""
     by_line: dict[int, list[Finding]] = {}
     for each in find(connection, text):
         by_line.setdefault(each.line, []).append(each)
@@ -113,5 +113,5 @@ def privacy_problems(connection: duckdb.DuckDBPyConnection, name: str, text: str
         problems = [*problems[:SHOWN_PER_FILE], Problem(name, 0, more)]
     if allowed:
         message = f"holds {sum(allowed.values())} private addresses; they are allowed"
-        problems.append(Problem(name, 0, message, "warning"))
+        problems.append(Problem(name, 0, message, "note"))
     return problems

@@ -2,28 +2,31 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any
 
 import duckdb
 
 from ddlbench.build import Loaded
-from ddlbench.database import identifier, table_columns
+from ddlbench.database import table_columns
 from ddlbench.discover import RunFolder
-from ddlbench.errors import Problem
-from ddlbench.report.parts import Curve, Report, Section, Table
+from ddlbench.errors import SEVERITIES, Problem, counted
+from ddlbench.report.compare import compare
+from ddlbench.report.figures import curves, impact_tables
+from ddlbench.report.parts import Report, Section, Table
+from ddlbench.report.query import cell
 
 CODE = ("claims", "guidance", "experiments", "engines")
 """Folders of `data/` whose files hold queries or commands: they are code."""
 
-CURVES = 24
 SHOWN = 200
-IMPACT = (
-    "trial_id", "setting", "repeat_no", "throughput_kept_pct", "throughput_kept_low_pct", "throughput_kept_high_pct",
-    "stall_s", "recovery_s", "effect",
-)  # fmt: skip
-"""Columns of the view `impact` that are shown, where it has them."""
+PROBLEMS = 100
+
+COMPARED = (
+    "Other runs are compared only inside one regime, with the same factors; the intervals of the ratios of a table "
+    "hold together. The other settings are named with what keeps them apart."
+)
 
 Verdicts = dict[tuple[str, str], str | None]
 
@@ -41,17 +44,14 @@ class Subject:
 
 def collect(subject: Subject) -> Report:
     """The report."""
-    errors = sum(problem.severity == "error" for problem in subject.problems)
-    summary = Section(
-        "Summary", [f"{len(subject.runs)} runs, {errors} errors, {len(subject.problems) - errors} warnings."]
-    )
+    summary = Section("Summary", [f"{len(subject.runs)} runs, {counted(subject.problems)}."])
     summary.tables += [_touched(subject.changed)] if touched(subject.changed) else []
-    sections = [summary, _problems(subject.problems)]
+    # What decides stands first: a comment has room for the begin of a long report only.
+    sections = [summary, _verdicts(subject), _problems(subject.problems)]
     for run_id in subject.runs:
         run = subject.loaded.inventory.runs.get(run_id)
         if run is not None:
-            sections.append(_run(subject.loaded, run))
-    sections.append(_verdicts(subject))
+            sections += [_run(subject.loaded, run), _logs(subject.loaded, run)]
     return Report("Run report", sections)
 
 
@@ -68,42 +68,63 @@ def _touched(changed: list[str]) -> Table:
 
 def _problems(problems: list[Problem]) -> Section:
     section = Section("Problems")
-    if not problems:
+    if not any(each.severity in ("error", "warning") for each in problems):
         section.sentences.append("None: every line is accounted for and every invariant holds.")
-        return section
-    rows = [(each.severity, f"{each.path}:{each.line}" if each.line else each.path, each.message, each.hint)
-            for each in problems[:SHOWN]]  # fmt: skip
-    section.tables.append(Table(("severity", "place", "what", "hint"), tuple(rows)))
-    if len(problems) > SHOWN:
-        section.sentences.append(f"The first {SHOWN} of {len(problems)}.")
-    failed = sorted(
-        {each.message.split("(check `")[1].split("`")[0] for each in problems if "(check `" in each.message}
-    )
+    failed = Counter(each.message.split("(check `")[1].split("`")[0] for each in problems if "(check `" in each.message)
     if failed:
-        section.tables.append(Table(("invariants that failed",), tuple((name,) for name in failed)))
+        rows = tuple((name, str(count)) for name, count in sorted(failed.items()))
+        section.tables.append(Table(("invariants that failed", "messages"), rows))
+    rows = tuple(
+        (each.severity, f"{each.path}:{each.line}" if each.line else each.path, each.message, each.hint)
+        for each in sorted(problems, key=lambda each: SEVERITIES.index(each.severity))[:PROBLEMS]
+    )
+    if rows:
+        section.tables.append(Table(("severity", "place", "what", "hint"), rows))
+    if len(problems) > PROBLEMS:
+        section.sentences.append(f"The first {PROBLEMS} of {len(problems)}.")
     return section
 
 
 def _run(loaded: Loaded, run: RunFolder) -> Section:
     section = Section(f"Run {run.run_id}")
+    connection = loaded.connection
+    section.tables.append(_labels(run))
+    impact = impact_tables(connection, run.run_id)
+    if run.run.withdrawn:
+        section.sentences.append("This run is withdrawn: it counts in no mean and is compared with nothing.")
+    elif not impact:
+        section.sentences.append("No impact: no trial has a load and a clock that says when its DDL began.")
+    section.tables += impact
+    if not run.run.withdrawn:
+        compared, section.whiskers = compare(connection, run.run_id)
+        section.tables += compared
+        section.sentences.append(COMPARED if compared else "There is no other run of this engine to compare with.")
+    section.curves, count = curves(connection, run.run_id)
+    if count > len(section.curves):
+        section.sentences.append(f"Curves of the first {len(section.curves)} of {count} trials.")
+    return section
+
+
+def _labels(run: RunFolder) -> Table:
     told = run.run
     labels = [
         ("title", told.title.en), ("engine", f"{run.engine} {told.engine_version}"), ("machine", run.machine),
         ("origin", told.origin), ("contributor", told.contributor), ("affiliation", told.affiliation),
+        ("paid by", cell(told.paid_by)), ("experiment", cell(told.experiment)), ("replicates", cell(told.replicates)),
         ("tuning", told.tuned.en if told.tuned else told.tuning), ("durability", told.regime.durability),
         ("data", f"{told.regime.data_mib:g} MiB"), ("licence", told.licence),
     ]  # fmt: skip
-    section.tables.append(Table(("label", "value"), tuple(labels)))
-    connection = loaded.connection
-    section.tables.append(_logs(connection, run, loaded.problems))
-    section.tables.append(_rows(connection, run))
-    section.tables += _impact(connection, run)
-    section.tables += _neighbours(connection, run)
-    section.curves = _curves(connection, run)
-    return section
+    if told.withdrawn:
+        labels.append(("withdrawn", f"{told.withdrawn.date}: {told.withdrawn.reason.en}"))
+    return Table(("label", "value"), tuple(labels))
 
 
-def _logs(connection: duckdb.DuckDBPyConnection, run: RunFolder, problems: list[Problem]) -> Table:
+def _logs(loaded: Loaded, run: RunFolder) -> Section:
+    tables = [_lines(loaded.connection, run, loaded.problems), _rows(loaded.connection, run)]
+    return Section(f"Logs of {run.run_id}", tables=tables)
+
+
+def _lines(connection: duckdb.DuckDBPyConnection, run: RunFolder, problems: list[Problem]) -> Table:
     rows = connection.execute(
         "SELECT file, format, line_count FROM file WHERE owner_id = $id AND owner_kind = 'run' ORDER BY file",
         {"id": run.run_id},
@@ -128,48 +149,6 @@ def _rows(connection: duckdb.DuckDBPyConnection, run: RunFolder) -> Table:
     return Table(("table", "rows"), tuple((table, str(count)) for table, count in counts))
 
 
-def _impact(connection: duckdb.DuckDBPyConnection, run: RunFolder) -> list[Table]:
-    """What the DDL did to the load, where the project has a view of it and it has rows of the run."""
-    known = table_columns(connection).get("impact", {})
-    shown = [column for column in IMPACT if column in known]
-    if "run_id" not in known or not shown:
-        return []
-    query = f"SELECT {', '.join(map(identifier, shown))} FROM impact WHERE run_id = $id ORDER BY ALL"
-    rows = connection.execute(query, {"id": run.run_id}).fetchall()
-    return [Table(tuple(shown), tuple(tuple(map(_cell, row)) for row in rows[:SHOWN]))] if rows else []
-
-
-def _neighbours(connection: duckdb.DuckDBPyConnection, run: RunFolder) -> list[Table]:
-    """The existing runs that are most like this one: of the same engine first, then experiment, labels, machine."""
-    rows = connection.execute(
-        "SELECT other.run_id, other.engine_version, other.machine, other.tuning, other.durability, other.data_mib "
-        "FROM run AS other, (FROM run WHERE run_id = $id) AS this "
-        "WHERE other.run_id <> this.run_id AND other.engine = this.engine AND other.withdrawn IS NULL "
-        "ORDER BY other.experiment IS NOT DISTINCT FROM this.experiment DESC, other.tuning = this.tuning DESC, "
-        "other.durability = this.durability DESC, other.machine = this.machine DESC, "
-        "abs(ln(other.data_mib / this.data_mib)), other.run_id LIMIT 5",
-        {"id": run.run_id},
-    ).fetchall()
-    columns = ("nearest existing runs", "version", "machine", "tuning", "durability", "data, MiB")
-    return [Table(columns, tuple(tuple(map(_cell, row)) for row in rows))] if rows else []
-
-
-def _curves(connection: duckdb.DuckDBPyConnection, run: RunFolder) -> list[Curve]:
-    points: dict[str, list[tuple[float, float]]] = {}
-    rows = connection.execute(
-        "SELECT trial_id, elapsed_s, tps FROM sysbench_interval JOIN file USING (file) "
-        "WHERE owner_id = $id AND owner_kind = 'run' AND elapsed_s IS NOT NULL AND tps IS NOT NULL ORDER BY file, line",
-        {"id": run.run_id},
-    ).fetchall()
-    for trial, second, tps in rows:
-        points.setdefault(trial, []).append((float(second), float(tps)))
-    marks: dict[str, Any] = {trial.trial_id: getattr(trial.trial, "ddl_starts_at_s", None) for trial in run.trials}
-    return [
-        Curve(f"transactions/s, trial {trial.rpartition('/')[2]}", tuple(found), marks.get(trial))
-        for trial, found in list(points.items())[:CURVES]
-    ]
-
-
 def verdicts(connection: duckdb.DuckDBPyConnection) -> Verdicts:
     """What the data makes of every claim and guidance; empty where nothing decides them."""
     if "verdict" not in table_columns(connection):
@@ -181,7 +160,7 @@ def verdicts(connection: duckdb.DuckDBPyConnection) -> Verdicts:
 def _verdicts(subject: Subject) -> Section:
     after = verdicts(subject.loaded.connection)
     rows = [
-        (kind, name, _cell(subject.before.get((kind, name))), _cell(after.get((kind, name))))
+        (kind, name, cell(subject.before.get((kind, name))), cell(after.get((kind, name))))
         for kind, name in sorted(after.keys() | subject.before.keys())
         if after.get((kind, name)) != subject.before.get((kind, name))
     ]
@@ -191,9 +170,3 @@ def _verdicts(subject: Subject) -> Section:
     else:
         section.sentences.append("No verdict changes.")
     return section
-
-
-def _cell(value: object) -> str:
-    if value is None:
-        return "-"
-    return f"{value:.4g}" if isinstance(value, float) else str(value)
