@@ -27,8 +27,8 @@ serve: setup ## Show the site with live changes of prose and layouts, at http://
 	@$(PYTHON) tools/build_site.py --tables
 	@.venv/bin/hugo server --noBuildLock --port $(PORT)
 
-check: setup ## Say everything that is wrong with the data.
-	@.venv/bin/ddlbench check
+check: setup ## Say everything that is wrong with the data; SINCE=COMMIT says where a change begins.
+	@.venv/bin/ddlbench check $(if $(SINCE),--base "$(SINCE)")
 
 report: setup ## Report on the runs that changed since a commit: SINCE=origin/main. Into build/report/.
 	@.venv/bin/ddlbench report --since "$(or $(SINCE),origin/main)" --out build/report

@@ -16,9 +16,9 @@ NASTY = (
     "<img src=x onerror=window.pwned=1><script>window.pwned=1</script></script></title></style>--><b data-hostile=1>"
     '<a href=javascript:window.pwned=1>a</a>{{ .Site.Title }}{{< num "x" "y" >}}{{% num %}}[m](javascript:window.pwned=1)'
     '![i](x)**b**`c`\'; DROP TABLE run; --"onmouseover=window.pwned=1 x="${window.pwned=1}&lt;b&gt;'
-    "datum.constructor.constructor('window.pwned=1')() @everyone |"
+    "datum.constructor.constructor('window.pwned=1')() @everyone | \\input{/etc/passwd} }, note = {pwned"
 )
-"""HTML, Markdown, JavaScript, Hugo's shortcodes and actions, SQL, a Vega expression, a mention, in one line."""
+"""HTML, Markdown, JavaScript, Hugo's shortcodes and actions, SQL, a Vega expression, a mention, TeX, in one line."""
 
 
 @dataclass(frozen=True)
@@ -169,6 +169,7 @@ REFUSED = [
     Case("hash of an absolute path", append("SHA256SUMS", f"{ZEROS}  /etc/passwd\n"), "is no line of sha256sum"),
     Case("hash of a missing log", append("SHA256SUMS", f"{ZEROS}  trials/009/x.log\n"), "which is not there"),
     Case("hashes are a program", whole("SHA256SUMS", bytes(range(256))), "is no line of sha256sum"),
+    Case("experiment named as HTML", set_key("experiment = " + quoted(NASTY)), "unknown experiment"),
     Case("licence of one's own", set_key('licence = "All rights reserved"'), "is no licence that lets us publish"),
     Case("licence that looks alike", set_key('licence = "CC-BY-4.\u041e"'), "is no licence that lets us publish"),
 ]  # fmt: skip

@@ -6,8 +6,10 @@ import csv
 import gzip
 import json
 import lzma
+import re
 import shutil
 import subprocess
+import sys
 from io import StringIO
 from pathlib import Path
 
@@ -234,6 +236,19 @@ def test_sql_refuses(query: str, database: Path, here: Here) -> None:
     assert "root:" not in done.stdout
     assert not (database / "rows.csv").exists()
     assert (database / "build" / DATABASE).read_bytes() == before
+
+
+@pytest.mark.parametrize("form", ["table", "csv"])
+def test_sql_has_an_end(form: str, database: Path, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys.modules["ddlbench.commands.sql"], "TIME_LIMIT_S", 0.5)
+    done = here(database, "sql", "--format", form, "SELECT count(*) FROM range(1000000000) a, range(1000000000) b")
+    assert (done.returncode, done.stderr) == (1, "error: sql: takes more than 0 s\nhint: ask for less at once\n")
+
+
+def test_sql_takes_no_more_memory_than_it_may(database: Path, here: Here) -> None:
+    done = here(database, "sql", "SELECT len(list(i)) FROM range(1000000000) t(i)")
+    assert done.returncode == 1
+    assert re.match("error: sql: Out of Memory Error", done.stderr)
 
 
 def test_sql_prints_json_that_is_json(database: Path, here: Here) -> None:

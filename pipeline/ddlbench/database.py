@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import hashlib
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 from decimal import Decimal
 from importlib.resources import files
 from pathlib import Path
@@ -18,7 +21,12 @@ SQL = Path(str(files("ddlbench"))) / "sql"
 Cells = dict[str, str | None]
 """A row as texts to print."""
 
-LIMITS = ("SET memory_limit = '1GB'", "SET enable_external_access = false", "SET lock_configuration = true")
+LIMITS = (
+    "SET memory_limit = '1GB'",
+    "SET max_temp_directory_size = '1GB'",
+    "SET enable_external_access = false",
+    "SET lock_configuration = true",
+)
 """What a query of others runs under: no files, no network, and no way to change that."""
 
 COPY_OPTIONS = {
@@ -96,6 +104,17 @@ def schema_signature(*others: str) -> str:
 def copy(connection: duckdb.DuckDBPyConnection, query: str, path: Path, options: str) -> None:
     """Write the rows of a query in the one order that does not depend on how they came in."""
     connection.execute(f"COPY (SELECT * FROM ({query}) ORDER BY ALL) TO {literal(str(path))} ({options})")
+
+
+@contextmanager
+def time_limit(connection: duckdb.DuckDBPyConnection, seconds: float) -> Iterator[None]:
+    """Interrupt what the connection does after some time: a query that runs then raises `InterruptException`."""
+    timer = threading.Timer(seconds, connection.interrupt)
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
 
 
 def select(connection: duckdb.DuckDBPyConnection, text: str, name: str) -> str:

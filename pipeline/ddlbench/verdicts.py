@@ -8,7 +8,6 @@ new data if the verdict of the file returns when the newest runs are left out.
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -18,7 +17,7 @@ from typing import get_args
 
 import duckdb
 
-from ddlbench.database import LIMITS, Cells, connect, identifier, literal, printed, select
+from ddlbench.database import LIMITS, Cells, connect, identifier, literal, printed, select, time_limit
 from ddlbench.discover import Inventory
 from ddlbench.errors import DdlbenchError
 from ddlbench.models import Claim, Guidance, Verdict
@@ -132,20 +131,17 @@ def overall(parts: tuple[Part, ...]) -> str | None:
 
 def ask(box: duckdb.DuckDBPyConnection, number: int, query: str) -> Part:
     """What one query gives."""
-    timer = threading.Timer(TIME_LIMIT_S, box.interrupt)
-    timer.start()
     try:
-        cursor = box.execute(select(box, query, "query"))
-        names = [column[0] for column in cursor.description or []]
-        rows = cursor.fetchmany(2)
+        with time_limit(box, TIME_LIMIT_S):
+            cursor = box.execute(select(box, query, "query"))
+            names = [column[0] for column in cursor.description or []]
+            rows = cursor.fetchmany(2)
     except DdlbenchError as error:
         return Part(number, None, fault=error.problems[0].message)
     except duckdb.InterruptException:
         return Part(number, None, fault=f"takes more than {TIME_LIMIT_S:.0f} s")
     except duckdb.Error as error:
         return Part(number, None, fault=str(error).strip().splitlines()[0])
-    finally:
-        timer.cancel()
     return _part(number, names, rows)
 
 

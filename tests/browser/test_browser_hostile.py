@@ -1,24 +1,40 @@
-"""Every text that a contributor writes, in every place of the site where it appears: shown as text, obeyed nowhere."""
+"""Every text that a contributor writes, in every place where it appears: shown as text, obeyed nowhere."""
 
 from __future__ import annotations
 
 import html
-import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
 from browsing import Visits
+from github import GitHub
 from hostile import NASTY
-from hostile_run import add_hostile
+from hostile_run import RUNS, add_hostile
+from places import MARK, citations, downloads, feeds, markdown, search_index
 from playwright.sync_api import Browser
-from sitebuild import served, the_site
+from sitebuild import Build, served, the_site
 
-MARK = re.compile(r"qz\d\dqz")
-NOT_SHOWN = frozenset[str]()
-"""Fields that no page shows."""
+NOT_SHOWN = {
+    f"{run}.{log}.{key}"
+    for run in ("run", "withdrawn")
+    for log, key in (
+        ("lab_variables", "name"),
+        ("lab_variables", "value"),
+        ("lab_locks", "waiting_state"),
+        ("lab_locks", "lock_type"),
+        ("lab_locks", "object"),
+        ("lab_locks", "blocking_pids"),
+        ("lab_locks", "waiting_query"),
+        ("lab_progress", "stage"),
+        ("lab_progress", "datname"),
+        ("lab_progress", "relname"),
+        ("lab_progress", "command"),
+    )
+}
+"""What stands in logs and in tables, but on no page."""
 
 OBEYED = """() => ({
     pwned: window.pwned === undefined ? [] : ["a script ran"],
@@ -28,14 +44,15 @@ OBEYED = """() => ({
         .map(each => each.outerHTML.slice(0, 200)),
     text: document.documentElement.textContent,
     attributes: [...document.querySelectorAll("*")].flatMap(each => [...each.attributes].map(one => one.value))
-        .filter(value => /qz\\d\\dqz/.test(value)),
+        .filter(value => /qz\\d{3}qz/.test(value)),
 })"""
 
 
 @dataclass(frozen=True)
 class Hostile:
-    """The built site with the hostile runs in it."""
+    """The built site with the hostile runs in it, and their report."""
 
+    site: Build
     visits: Visits
     fields: dict[str, str]
     pages: tuple[str, ...]
@@ -50,11 +67,13 @@ def hostile(
     fields = add_hostile(site.project)
     done = site.make()
     assert done.returncode == 0, done.stdout + done.stderr
+    done = site.run(".venv/bin/ddlbench", "report", "data/runs/mariadb/hostile", "--out", "public/report")
+    assert done.returncode == 0, done.stderr
     (folder / "host").mkdir()
     with served(site, folder / "host") as address:
         visits = Visits(browser, address)
         found = [path for path in sorted(site.public.rglob("*.html")) if MARK.search(path.read_text("utf-8"))]
-        yield Hostile(visits, fields, tuple(_address(path, site.public) for path in found))
+        yield Hostile(site, visits, fields, tuple(_address(path, site.public) for path in found))
         visits.close()
     shutil.rmtree(site.project)
 
@@ -63,22 +82,72 @@ def _address(path: Path, public: Path) -> str:
     return path.relative_to(public).as_posix().removesuffix("index.html")
 
 
-def test_every_field_is_shown_somewhere_and_obeyed_nowhere(hostile: Hostile) -> None:
-    assert len(hostile.pages) >= 6
-    shown: set[str] = set()
-    for path in hostile.pages:
-        with hostile.visits.page(path) as page:
-            found = page.evaluate(OBEYED)
-            assert found["pwned"] == [], path
-            assert found["elements"] == [], path
-            for text in [found["text"], *found["attributes"]]:
-                shown |= set(MARK.findall(text))
-                wrong = [each for each in MARK.split(text)[1:] if not _literal(each)]
-                assert wrong == [], f"{path}: {wrong[0][:200]}"
-    assert {field for mark, field in hostile.fields.items() if mark not in shown} == NOT_SHOWN
+def shown(hostile: Hostile, found: Iterable[str]) -> set[str]:
+    """The fields whose marks stand in texts; each must be followed by what was written, as far as there is room."""
+    fields: set[str] = set()
+    for text in found:
+        marks, after = MARK.findall(text), MARK.split(text)[1:]
+        assert [each[:200] for each in after if not _literal(each)] == []
+        fields |= {hostile.fields[mark] for mark in marks}
+    return fields
 
 
 def _literal(after: str) -> bool:
     """Whether what follows a mark is the nasty text as it was written, as far as the place shows it."""
     length = min(len(NASTY), 60)
     return after[:length] == NASTY[:length] or html.unescape(after[:length]) == NASTY[:length]
+
+
+def titles(*names: str) -> set[str]:
+    """Fields in the three languages."""
+    return {f"{name}.{language}" for name in names for language in ("en", "zh-cn", "ko")}
+
+
+def test_every_field_is_shown_somewhere_and_obeyed_nowhere(hostile: Hostile) -> None:
+    assert len(hostile.pages) >= 6
+    assert "report/report.html" in hostile.pages
+    fields: set[str] = set()
+    for path in hostile.pages:
+        with hostile.visits.page(path) as page:
+            found = page.evaluate(OBEYED)
+            assert found["pwned"] == [], path
+            assert found["elements"] == [], path
+            fields |= shown(hostile, [found["text"], *found["attributes"]])
+    assert set(hostile.fields.values()) - fields == NOT_SHOWN
+
+
+def test_feeds_name_the_runs(hostile: Hostile) -> None:
+    fields = shown(hostile, feeds(hostile.site.public))
+    assert titles("run.title", "withdrawn.title") | {"run.engine_version", "withdrawn.engine_version"} <= fields
+
+
+def test_the_search_shows_machines_as_text(hostile: Hostile) -> None:
+    assert titles("machine.title") <= shown(hostile, search_index(hostile.site.public))
+
+
+def test_downloads_hold_every_field(hostile: Hostile) -> None:
+    fields = shown(hostile, downloads(hostile.site.public))
+    assert fields >= NOT_SHOWN
+    assert set(hostile.fields.values()) - fields == set()
+
+
+def test_citations_are_what_bibtex_takes(hostile: Hostile) -> None:
+    fields = shown(hostile, citations(hostile.site.public))
+    assert titles("run.title") | {"run.engine_version"} <= fields
+
+
+def test_the_report_and_the_comment_show_it_as_text(hostile: Hostile, tmp_path: Path) -> None:
+    report = (hostile.site.public / "report/report.md").read_text("utf-8")
+    fields = shown(hostile, markdown(report))
+    wanted = {"title.en", "engine_version", "contributor", "affiliation", "paid_by", "licence", "replicates"}
+    assert {f"run.{name}" for name in wanted} <= fields
+    github = GitHub(tmp_path, "a" * 40, report.encode(), [])
+    github.run()
+    opening, text, rest = github.body().split("````")
+    assert (opening, rest) == ("<!-- ddlbench run report -->\n### Run report\n\n", "\n")
+    assert MARK.search(text)
+    assert "`" not in text
+
+
+def test_both_runs_have_a_page(hostile: Hostile) -> None:
+    assert {f"runs/mariadb/hostile/{name}/" for name in RUNS} <= set(hostile.pages)

@@ -13,15 +13,17 @@ import typer
 
 from ddlbench.build import DATABASE
 from ddlbench.commands import project_folder
-from ddlbench.database import LIMITS, select
+from ddlbench.database import LIMITS, select, time_limit
 from ddlbench.errors import failure
+
+TIME_LIMIT_S = 60.0
 
 
 def sql(
     query: Annotated[str, typer.Argument(help="One SELECT; `-` reads it from stdin.")],
     form: Annotated[str, typer.Option("--format", help="table, csv or json.")] = "table",
 ) -> None:
-    """Query the tables with one SELECT; it reaches neither files nor network.
+    """Query the tables with one SELECT; it reaches neither files nor network, and has a minute and 1 GB of memory.
 
     Example: ddlbench sql "SELECT plan, min(duration_s) FROM add_index GROUP BY plan"
     """
@@ -35,7 +37,10 @@ def sql(
         connection = duckdb.connect(str(path), read_only=True)
         for setting in LIMITS:
             connection.execute(setting)
-        _print(connection, select(connection, text, "sql"), form)
+        with time_limit(connection, TIME_LIMIT_S):
+            _print(connection, select(connection, text, "sql"), form)
+    except duckdb.InterruptException as error:
+        raise failure("sql", f"takes more than {TIME_LIMIT_S:.0f} s", "ask for less at once") from error
     except duckdb.Error as error:
         raise failure("sql", str(error).strip()) from error
 

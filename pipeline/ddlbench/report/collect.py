@@ -72,8 +72,8 @@ def _problems(problems: list[Problem]) -> Section:
         section.sentences.append("None: every line is accounted for and every invariant holds.")
     failed = Counter(each.message.split("(check `")[1].split("`")[0] for each in problems if "(check `" in each.message)
     if failed:
-        rows = tuple((name, str(count)) for name, count in sorted(failed.items()))
-        section.tables.append(Table(("invariants that failed", "messages"), rows))
+        counts = tuple((name, str(count)) for name, count in sorted(failed.items()))
+        section.tables.append(Table(("invariants that failed", "messages"), counts))
     rows = tuple(
         (each.severity, f"{each.path}:{each.line}" if each.line else each.path, each.message, each.hint)
         for each in sorted(problems, key=lambda each: SEVERITIES.index(each.severity))[:PROBLEMS]

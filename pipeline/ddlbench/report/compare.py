@@ -87,7 +87,10 @@ def read_data(connection: duckdb.DuckDBPyConnection, runs: list[str]) -> Data:
         factors.setdefault((row["run_id"], row["setting"]), {})[row["factor"]] = row["value"]
     places = [
         Place(
-            *(row[name] for name in ("run_id", "setting", "experiment", "statements")),
+            row["run_id"],
+            row["setting"],
+            row["experiment"],
+            row["statements"],
             {name: row[name] for name in REGIME},
             factors.get((row["run_id"], row["setting"]), {}),
         )

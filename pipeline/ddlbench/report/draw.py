@@ -52,18 +52,18 @@ def curve_text(curve: Curve) -> Iterator[str]:
     # A point stands for the time since the one before.
     columns: list[list[float]] = [[] for _ in range(min(COLUMNS, len(curve.points)))]
     for second, value in curve.points:
-        columns[_last_column(second / last, len(columns))].append(value)
+        columns[_last_column(second * len(columns) / last, len(columns))].append(value)
     yield _label(curve)
     yield "".join(BARS[round(sum(each) / len(each) / most * (len(BARS) - 1))] if each else " " for each in columns)
     if curve.begin is not None:
-        begin = min(int(max(0.0, curve.begin) / last * len(columns)), len(columns) - 1)
-        end = begin if curve.end is None else max(begin, _last_column(curve.end / last, len(columns)))
+        begin = min(int(max(0.0, curve.begin) * len(columns) / last), len(columns) - 1)
+        end = begin if curve.end is None else max(begin, _last_column(curve.end * len(columns) / last, len(columns)))
         yield " " * begin + "^" * (end - begin + 1)
 
 
-def _last_column(share: float, count: int) -> int:
-    """The column that ends at a share of the whole."""
-    return min(count - 1, max(0, ceil(share * count) - 1))
+def _last_column(end: float, count: int) -> int:
+    """The column that a time ends in, given in columns."""
+    return min(count - 1, max(0, ceil(round(end, 6)) - 1))
 
 
 def whiskers_svg(drawn: Whiskers) -> str:
