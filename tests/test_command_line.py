@@ -9,7 +9,7 @@ import lzma
 import re
 import shutil
 import subprocess
-import sys
+from importlib import import_module
 from io import StringIO
 from pathlib import Path
 
@@ -240,7 +240,7 @@ def test_sql_refuses(query: str, database: Path, here: Here) -> None:
 
 @pytest.mark.parametrize("form", ["table", "csv"])
 def test_sql_has_an_end(form: str, database: Path, here: Here, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(sys.modules["ddlbench.commands.sql"], "TIME_LIMIT_S", 0.5)
+    monkeypatch.setattr(import_module("ddlbench.commands.sql"), "TIME_LIMIT_S", 0.5)
     done = here(database, "sql", "--format", form, "SELECT count(*) FROM range(1000000000) a, range(1000000000) b")
     assert (done.returncode, done.stderr) == (1, "error: sql: takes more than 0 s\nhint: ask for less at once\n")
 

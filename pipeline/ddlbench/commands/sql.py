@@ -34,11 +34,11 @@ def sql(
         raise failure(path.name, "is not there yet", "run `ddlbench build` first")
     text = sys.stdin.read() if query == "-" else query
     try:
-        connection = duckdb.connect(str(path), read_only=True)
-        for setting in LIMITS:
-            connection.execute(setting)
-        with time_limit(connection, TIME_LIMIT_S):
-            _print(connection, select(connection, text, "sql"), form)
+        with duckdb.connect(str(path), read_only=True) as connection:
+            for setting in LIMITS:
+                connection.execute(setting)
+            with time_limit(connection, TIME_LIMIT_S):
+                _print(connection, select(connection, text, "sql"), form)
     except duckdb.InterruptException as error:
         raise failure("sql", f"takes more than {TIME_LIMIT_S:.0f} s", "ask for less at once") from error
     except duckdb.Error as error:

@@ -32,7 +32,7 @@ Parts = dict[str, dict[str, list[Cells]]]
 PAGES = "pages"
 DOWNLOADS = "downloads"
 SIGNATURES = "signatures.json"
-SINGLE = ("histograms", "impacts", "reports", "temp_files", "windows")
+SINGLE = ("histograms", "impacts", "regimes", "reports", "temp_files", "windows")
 """Parts of which a trial has one row at most."""
 
 LINE_LIMIT = 300

@@ -19,4 +19,4 @@ SELECT
     control_count,
     run_id,
 FROM experiment_finding
-ORDER BY experiment, run_id, load_level;
+ORDER BY experiment, tuning, run_id, load_level;

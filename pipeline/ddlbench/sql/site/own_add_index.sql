@@ -25,4 +25,4 @@ SELECT
 FROM experiment_setting
 JOIN factors USING (run_id, setting)
 WHERE experiment = 'add-index-online-load' AND n > 0
-ORDER BY load_level, plan, label, run_id;
+ORDER BY load_level, plan, tuning, label, run_id;

@@ -11,4 +11,4 @@ SELECT
     refused_count,
     run_id,
 FROM support_by_operation
-ORDER BY operation, label, run_id;
+ORDER BY operation, tuning, label, run_id;

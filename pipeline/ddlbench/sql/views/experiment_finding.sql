@@ -1,6 +1,6 @@
 -- What each run of an experiment says in one sentence for each load level: how many settings stand out of the noise floor, and between which bounds their means lie.
 -- finding: `idle` (no load), `within_noise` (all settings lie within the noise floor), `some_slower` (at least one is slower), `unclear` (anything else)
--- label: Engine and version
+-- label: Engine and version; says so where the settings are tuned
 -- setting_count: Settings with completed trials
 -- slower_count: Settings whose throughput fell by more than the noise floor, with an interval below 100 %
 -- n: Completed trials of a setting, as a range where settings differ
@@ -14,6 +14,7 @@ SELECT
     experiment,
     run_id,
     label,
+    tuning,
     load_level,
     CASE
         WHEN load_level = 0 THEN 'idle'
@@ -34,4 +35,4 @@ SELECT
     any_value(control_count) AS control_count,
 FROM experiment_setting
 WHERE n > 0 AND duration_s IS NOT NULL
-GROUP BY experiment, run_id, label, load_level;
+GROUP BY experiment, run_id, label, tuning, load_level;

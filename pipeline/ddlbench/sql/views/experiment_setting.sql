@@ -1,5 +1,5 @@
 -- What the runs of each experiment found, one row a run and setting: means over the completed repeats with their intervals, and whether the change of throughput stands out of the noise of the run's control trials. Withdrawn runs do not count.
--- label: Engine and version
+-- label: Engine and version; says so where the settings are tuned
 -- load_level: Load in % of the measured capacity; 0 is idle, 100 saturation
 -- n: Completed trials of this setting
 -- failed_count: Trials of this setting that did not complete
@@ -50,7 +50,8 @@ SELECT
     run.run_id,
     run.engine,
     regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') AS engine_version,
-    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') AS label,
+    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') || if(run.tuning = 'tuned', ' (tuned)', '') AS label,
+    run.tuning,
     run.machine,
     tried.setting,
     tried.load_level::INTEGER AS load_level,

@@ -1,5 +1,5 @@
 -- The lightest way in which each version carries out each operation of the matrix of what is allowed, one row a version and operation, over all repeats of the runs that count: a way counts as allowed where no repeat was refused.
--- label: Engine and version
+-- label: Engine and version; says so where the settings are tuned
 -- support: The lightest `ALGORITHM` that was never refused: `instant`, `nocopy`, `inplace`, `copy`; `disobeyed` where `INSTANT` is accepted and writes were blocked all the same; `default` where the engine knows no such choice, `none` where every way was refused
 -- lock_none: Whether some way with `LOCK=NONE` was never refused; NULL where it was not asked for
 -- refused_count: Combinations of `ALGORITHM` and `LOCK` that were refused in a repeat
@@ -11,7 +11,8 @@ WITH combined AS (
     SELECT
         run.engine,
         run.run_id,
-        engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') AS label,
+        engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') || if(run.tuning = 'tuned', ' (tuned)', '') AS label,
+        run.tuning,
         operation,
         algorithm,
         lock_mode,
@@ -30,6 +31,7 @@ SELECT
     engine,
     run_id,
     label,
+    tuning,
     operation,
     CASE
         WHEN bool_or(algorithm = 'INSTANT' AND outcome = 'blocks_writes') THEN 'disobeyed'
@@ -47,4 +49,4 @@ SELECT
     max(duration_s) FILTER (algorithm = 'DEFAULT' AND lock_mode = 'DEFAULT')::DECIMAL(12, 2) AS default_ddl_s,
     max(blocked_s) FILTER (algorithm = 'DEFAULT' AND lock_mode = 'DEFAULT')::DECIMAL(12, 2) AS default_blocked_s,
 FROM combined
-GROUP BY engine, run_id, label, operation;
+GROUP BY engine, run_id, label, tuning, operation;
