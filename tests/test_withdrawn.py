@@ -13,6 +13,7 @@ from ddlbench.build import Loaded
 from ddlbench.database import identifier, statements
 from ddlbench.statistics import store_estimates
 from ddlbench.verdicts import OF_RUNS
+from ddlbench.views import freeze_views, thaw_views
 from support import DATA, sample
 
 Rows = Counter[tuple[Any, ...]]
@@ -68,9 +69,11 @@ def both(real: Loaded, request: pytest.FixtureRequest) -> Both:
 def changed(connection: duckdb.DuckDBPyConnection, run: str, changes: list[str]) -> Contents:
     """What everything is after changes, which are undone."""
     connection.begin()
+    thaw_views(connection)
     for statement in changes:
         connection.execute(statement, {"run": run})
     store_estimates(connection)
+    freeze_views(connection)
     found = contents(connection)
     connection.rollback()
     return found

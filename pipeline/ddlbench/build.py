@@ -21,7 +21,7 @@ from ddlbench.parse.format import load_formats
 from ddlbench.parse.store import LEDGER, Store
 from ddlbench.statistics import store_estimates
 from ddlbench.verdicts import Decision, decide
-from ddlbench.views import create_views
+from ddlbench.views import create_views, freeze_views
 
 Tell = Callable[[str], None]
 
@@ -62,6 +62,7 @@ def load(
     add_logs(connection, inventory)
     create_views(connection)
     store_estimates(connection)
+    freeze_views(connection)
     problems += [*inventory.problems, *loader.problems, *run_checks(connection)]
     decisions = decide(connection, inventory)
     store_texts(connection, decisions, inventory)

@@ -15,7 +15,7 @@ from typing import Literal
 
 import duckdb
 
-from ddlbench.database import leading_comments, statements
+from ddlbench.database import add_rows, leading_comments, statements
 from ddlbench.errors import SEVERITIES, Problem, Severity
 
 SHOWN_PER_CHECK = 50
@@ -115,5 +115,4 @@ def store(connection: duckdb.DuckDBPyConnection, findings: list[Finding]) -> Non
         [each.check, each.severity, *each.owner(), each.file, each.line or None, each.message, each.details or None]
         for each in findings
     ]
-    if rows:
-        connection.executemany("INSERT INTO check_finding VALUES (?, ?, ?, ?, ?, ?, ?, ?)", rows)
+    add_rows(connection, "check_finding", rows)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
 from importlib.resources import files
@@ -78,7 +78,8 @@ def table_columns(connection: duckdb.DuckDBPyConnection) -> dict[str, dict[str, 
     """Column types by table and column, in the order of the schema."""
     rows = connection.execute(
         "SELECT table_name, column_name, data_type FROM duckdb_columns() "
-        "WHERE schema_name = 'main' AND NOT internal ORDER BY table_name, column_index"
+        "WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal "
+        "ORDER BY table_name, column_index"
     ).fetchall()
     tables: dict[str, dict[str, str]] = {}
     for table, column, data_type in rows:
@@ -136,3 +137,11 @@ def printed(value: object) -> str | None:
     if isinstance(value, Decimal):
         return format(value, "f")
     raise TypeError(f"{value!r} has no fixed printed form; cast it to DECIMAL, INTEGER or VARCHAR")
+
+
+def add_rows(connection: duckdb.DuckDBPyConnection, table: str, rows: Iterable[Sequence[object]]) -> None:
+    """Insert rows with a value for each column of a table: one statement, since each one waits for the disk."""
+    columns = [list(column) for column in zip(*rows, strict=True)]
+    if columns:
+        places = ", ".join(["unnest(?)"] * len(columns))
+        connection.execute(f"INSERT INTO {identifier(table)} SELECT {places}", columns)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import duckdb
 
 from ddlbench.assertions import translated
-from ddlbench.database import Cells
+from ddlbench.database import Cells, add_rows
 from ddlbench.discover import Inventory
 from ddlbench.errors import Problem
 from ddlbench.models import Claim, FactorValue, Guidance, Translated
@@ -59,11 +59,12 @@ def texts_of(decision: Decision, inventory: Inventory) -> dict[str, Translated]:
 
 def store_texts(connection: duckdb.DuckDBPyConnection, decisions: list[Decision], inventory: Inventory) -> None:
     """Replace the rows of `assertion_text`."""
+    rows = [
+        [kind, name, key, *(fill(each, values) for each in translated("text", text).values())]
+        for kind, name, key, text, values in _every_text(decisions, inventory)
+    ]
     connection.execute("DELETE FROM assertion_text")
-    for kind, name, key, text, values in _every_text(decisions, inventory):
-        row = translated("text", text)
-        filled = [fill(each, values) for each in row.values()]
-        connection.execute("INSERT INTO assertion_text VALUES (?, ?, ?, ?, ?, ?)", [kind, name, key, *filled])
+    add_rows(connection, "assertion_text", rows)
 
 
 def _every_text(decisions: list[Decision], inventory: Inventory) -> Iterator[tuple[str, str, str, Translated, Cells]]:

@@ -18,6 +18,8 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.special import stdtrit
 
+from ddlbench.database import add_rows
+
 Values = NDArray[np.float64]
 SIGNED_MEASURES = ("transactions_lost",)
 RATIO_MEASURES = ("duration_s", "throughput_kept_pct")
@@ -179,6 +181,4 @@ def _printed(value: float | None) -> str | None:
 
 def _replace(connection: duckdb.DuckDBPyConnection, table: str, rows: Iterator[list[object]]) -> None:
     connection.execute(f"DELETE FROM {table}")
-    found = list(rows)
-    if found:
-        connection.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * len(found[0]))})", found)
+    add_rows(connection, table, rows)

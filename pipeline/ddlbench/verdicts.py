@@ -17,12 +17,12 @@ from typing import get_args
 
 import duckdb
 
-from ddlbench.database import LIMITS, Cells, connect, identifier, literal, printed, select, time_limit
+from ddlbench.database import LIMITS, Cells, add_rows, connect, identifier, literal, printed, select, time_limit
 from ddlbench.discover import Inventory
 from ddlbench.errors import DdlbenchError
 from ddlbench.models import Claim, Guidance, Verdict
 from ddlbench.statistics import store_estimates
-from ddlbench.views import create_views
+from ddlbench.views import create_views, freeze_views, thaw_views
 
 WORDS = get_args(Verdict)
 WORST_FIRST = ("contradicted", "overstated", "supported", "not testable here")
@@ -111,6 +111,7 @@ def sandbox(connection: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyCo
         connection.execute("DETACH sandbox")
         with connect(path) as box:
             create_views(box, commented=False)
+            freeze_views(box)
             for setting in LIMITS:
                 box.execute(setting)
             yield box
@@ -168,6 +169,7 @@ def _explained(box: duckdb.DuckDBPyConnection, inventory: Inventory, decision: D
     newest_first = sorted(inventory.runs.values(), key=lambda run: (str(run.date), run.run_id), reverse=True)
     box.begin()
     try:
+        thaw_views(box)
         for run in newest_first:
             for table, column in OF_RUNS.items():
                 box.execute(f"DELETE FROM {table} WHERE {column} = $run", {"run": run.run_id})
@@ -181,23 +183,18 @@ def _explained(box: duckdb.DuckDBPyConnection, inventory: Inventory, decision: D
 
 def store(connection: duckdb.DuckDBPyConnection, decisions: list[Decision]) -> None:
     """Replace the rows of the tables of verdicts."""
+    verdicts = [
+        [each.kind, each.name, each.expected, each.actual, each.since_run, _json(each.numbers)] for each in decisions
+    ]
+    evidence = [
+        [each.kind, each.name, part.number, part.verdict, _json(part.numbers)]
+        for each in decisions
+        for part in each.parts
+    ]
     connection.execute("DELETE FROM verdict")
+    add_rows(connection, "verdict", verdicts)
     connection.execute("DELETE FROM evidence_verdict")
-    for each in decisions:
-        connection.execute(
-            "INSERT INTO verdict VALUES ($kind, $name, $expected, $actual, $since, $numbers)",
-            {
-                "kind": each.kind,
-                "name": each.name,
-                "expected": each.expected,
-                "actual": each.actual,
-                "since": each.since_run,
-                "numbers": _json(each.numbers),
-            },
-        )
-        for part in each.parts:
-            values = [each.kind, each.name, part.number, part.verdict, _json(part.numbers)]
-            connection.execute("INSERT INTO evidence_verdict VALUES (?, ?, ?, ?, ?)", values)
+    add_rows(connection, "evidence_verdict", evidence)
 
 
 def _json(numbers: Cells) -> str:

@@ -38,21 +38,42 @@ def create_views(connection: duckdb.DuckDBPyConnection, *, commented: bool = Tru
     return sorted(comments.keys() - {"log_row"})
 
 
-def _create_in_order(connection: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
-    """Create the views, each after those that it reads; gives their leading comments in that order."""
+def freeze_views(connection: duckdb.DuckDBPyConnection) -> None:
+    """Compute every view once, into a temporary table of its name, which this connection reads in its place.
+
+    Views read views: a page of a report would compute some of them dozens of times. Before a table that they read
+    changes, `thaw_views` must make them views again.
+    """
+    for name, sql in _in_order():
+        connection.execute(f"CREATE OR REPLACE TEMP TABLE {identifier(name)} AS {sql}")
+
+
+def thaw_views(connection: duckdb.DuckDBPyConnection) -> None:
+    """Undo `freeze_views`."""
+    for name in statements("views"):
+        connection.execute(f"DROP TABLE IF EXISTS temp.{identifier(name)}")
+
+
+def _in_order() -> Iterator[tuple[str, str]]:
+    """Names and SQL of the views, each after those that it reads."""
     waiting = statements("views")
-    created: dict[str, list[str]] = {}
     while waiting:
         ready = [name for name, sql in waiting.items() if not _mentions(sql, {*waiting} - {name})]
         if not ready:
             raise ValueError(f"views refer to each other in a circle: {', '.join(sorted(waiting))}")
         for name in ready:
-            sql = waiting.pop(name)
-            try:
-                connection.execute(f"CREATE OR REPLACE VIEW {identifier(name)} AS {sql}")
-            except duckdb.Error as error:
-                raise ValueError(f"view {name}: {error}") from error
-            created[name] = leading_comments(sql)
+            yield name, waiting.pop(name)
+
+
+def _create_in_order(connection: duckdb.DuckDBPyConnection) -> dict[str, list[str]]:
+    """Create the views; gives their leading comments in the same order."""
+    created: dict[str, list[str]] = {}
+    for name, sql in _in_order():
+        try:
+            connection.execute(f"CREATE OR REPLACE VIEW {identifier(name)} AS {sql}")
+        except duckdb.Error as error:
+            raise ValueError(f"view {name}: {error}") from error
+        created[name] = leading_comments(sql)
     return created
 
 
@@ -62,7 +83,8 @@ def _comments(connection: duckdb.DuckDBPyConnection, comments: dict[str, list[st
     columns: dict[str, list[str]] = {view: [] for view in comments}
     for table, column, comment in connection.execute(
         "SELECT table_name, column_name, comment FROM duckdb_columns() "
-        "WHERE schema_name = 'main' AND NOT internal ORDER BY table_name, column_index"
+        "WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal "
+        "ORDER BY table_name, column_index"
     ).fetchall():
         if table in columns:
             columns[table].append(column)
@@ -85,7 +107,7 @@ def create_log_row(connection: duckdb.DuckDBPyConnection) -> None:
     """Create the view `log_row`: of every row that stands in a file, its table, file and line."""
     tables = connection.execute(
         "SELECT table_name FROM duckdb_tables() JOIN duckdb_columns() USING (database_name, schema_name, table_name) "
-        "WHERE schema_name = 'main' AND column_name IN ('file', 'line') "
+        "WHERE database_name = current_database() AND schema_name = 'main' AND column_name IN ('file', 'line') "
         "GROUP BY table_name HAVING count(*) = 2 ORDER BY ALL"
     ).fetchall()
     rows = [

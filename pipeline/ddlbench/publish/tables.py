@@ -87,7 +87,8 @@ def read_dictionary(connection: duckdb.DuckDBPyConnection) -> list[Table]:
     columns: dict[str, list[Column]] = {}
     for name, *column in connection.execute(
         "SELECT table_name, column_name, data_type, coalesce(comment, '') FROM duckdb_columns() "
-        "WHERE schema_name = 'main' AND NOT internal ORDER BY table_name, column_index"
+        "WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal "
+        "ORDER BY table_name, column_index"
     ).fetchall():
         columns.setdefault(name, []).append(Column(*column))
     return [Table(name, kind, comment or "", tuple(columns[name])) for name, kind, comment in relations]
