@@ -1,0 +1,41 @@
+-- A DDL in trouble, in the runs of the experiment `what-really-hurts`: means over the repeats of each scenario, with the sentence that fits it.
+-- key: hurt_id
+SELECT
+    run_id || ' ' || scenario AS hurt_id,
+    'what-really-hurts' AS experiment,
+    label,
+    scenario,
+    CASE scenario
+        WHEN 'undisturbed' THEN 'finding_hurt_undisturbed'
+        WHEN 'idle-transaction' THEN if(stall_s >= 1, 'finding_hurt_idle_stalled', 'finding_hurt_idle_went_on')
+        WHEN 'idle-transaction-timeout'
+            THEN if(failed_count > 0, 'finding_hurt_timeout_gave_up', 'finding_hurt_timeout_waited')
+        WHEN 'killed' THEN if(roll_back_s IS NULL, 'finding_hurt_killed_late', 'finding_hurt_killed')
+        WHEN 'replica' THEN if(lag_s IS NULL, 'finding_hurt_completed', 'finding_hurt_replica')
+        ELSE if(failed_count > 0, 'finding_hurt_failed', 'finding_hurt_completed')
+    END AS sentence,
+    n,
+    failed_count,
+    error_code,
+    duration_s,
+    waiting_s,
+    building_s,
+    applying_s,
+    kept_pct,
+    stall_s,
+    stall_most_s,
+    baseline_latency_ms,
+    worst_latency_ms,
+    ran_s,
+    roll_back_s,
+    lag_s,
+    run_id,
+FROM hurt
+ORDER BY
+    array_position(
+        ['undisturbed', 'idle-transaction', 'idle-transaction-timeout', 'online-log-too-big', 'temporary-folder-full', 'killed',
+        'duplicate-key', 'replica'],
+        scenario
+    ),
+    label,
+    run_id;

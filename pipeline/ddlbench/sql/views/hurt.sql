@@ -1,0 +1,71 @@
+-- What a DDL in trouble did to the load, one row a run and scenario of the experiment `what-really-hurts`: means over the repeats.
+-- scenario: What was in its way, as the experiment names it
+-- failed_count: Repeats in which the statement failed
+-- error_code: Error number of the server, where it is one and the same
+-- error_message: Error text of the server
+-- kept_pct: Mean throughput in the DDL window in % of that before the DDL
+-- waiting_s: Mean of the seconds that the statement waited for a lock
+-- building_s: Mean of the seconds that it built
+-- applying_s: Mean of the seconds that it applied the log of changes
+-- stall_s: Mean of the seconds in the DDL window that show no transaction
+-- stall_most_s: Longest of them
+-- worst_latency_ms: Greatest interval latency in the DDL windows, in milliseconds
+-- roll_back_s: Mean of the seconds from the kill to the end of the statement
+-- ran_s: Mean of the seconds from the start of the statement to the kill
+-- lag_s: Greatest lag of the replica, in seconds
+WITH phased AS (
+    SELECT
+        trial_id,
+        sum(duration_s) FILTER (phase = 'waiting_for_lock') AS waiting_s,
+        sum(duration_s) FILTER (phase = 'building') AS building_s,
+        sum(duration_s) FILTER (phase = 'applying_log') AS applying_s,
+    FROM ddl_phase
+    GROUP BY trial_id
+),
+failing AS (
+    SELECT file.trial_id, max(error_code) AS error_code, max(error_message) AS error_message, bool_or(outcome = 'failed') AS failed,
+    FROM ddl_statement
+    JOIN file USING (file)
+    GROUP BY file.trial_id
+),
+lagging AS (
+    SELECT file.trial_id, max(lag_s) AS lag_s,
+    FROM replica_sample
+    JOIN file USING (file)
+    GROUP BY file.trial_id
+)
+SELECT
+    run.run_id,
+    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') AS label,
+    trial_factor.value AS scenario,
+    count(*)::INTEGER AS n,
+    count(*) FILTER (failing.failed OR ddl_window.ddl_outcome LIKE 'failed%')::INTEGER AS failed_count,
+    if(count(DISTINCT error_code) = 1, max(error_code), NULL) AS error_code,
+    max(error_message) AS error_message,
+    avg(ddl_window.duration_s)::DECIMAL(12, 2) AS duration_s,
+    avg(coalesce(waiting_s, 0))::DECIMAL(12, 2) AS waiting_s,
+    avg(coalesce(building_s, 0))::DECIMAL(12, 2) AS building_s,
+    avg(coalesce(applying_s, 0))::DECIMAL(12, 2) AS applying_s,
+    avg(throughput_kept_pct)::DECIMAL(9, 1) AS kept_pct,
+    avg(stall_s)::DECIMAL(12, 1) AS stall_s,
+    max(stall_s)::DECIMAL(12, 1) AS stall_most_s,
+    avg(baseline_latency_ms)::DECIMAL(12, 1) AS baseline_latency_ms,
+    max(worst_latency_ms)::DECIMAL(12, 1) AS worst_latency_ms,
+    avg(ran_s)::DECIMAL(12, 2) AS ran_s,
+    avg(roll_back_s)::DECIMAL(12, 2) AS roll_back_s,
+    max(lag_s)::DECIMAL(12, 1) AS lag_s,
+FROM trial
+JOIN run ON run.run_id = trial.owner_id
+JOIN engine ON engine.engine = run.engine
+JOIN trial_factor ON trial_factor.trial_id = trial.trial_id AND trial_factor.factor = 'scenario'
+JOIN (SELECT trial_id, ddl_outcome, duration_s FROM ddl_window) AS ddl_window ON ddl_window.trial_id = trial.trial_id
+LEFT JOIN (SELECT * EXCLUDE (run_id, control, duration_s, ddl_outcome) FROM measured_impact) AS impact ON impact.trial_id = trial.trial_id
+LEFT JOIN phased ON phased.trial_id = trial.trial_id
+LEFT JOIN failing ON failing.trial_id = trial.trial_id
+LEFT JOIN lagging ON lagging.trial_id = trial.trial_id
+LEFT JOIN (SELECT trial_id, ran_s, roll_back_s FROM roll_back) AS roll_back ON roll_back.trial_id = trial.trial_id
+WHERE run.experiment = 'what-really-hurts'
+    AND run.withdrawn IS NULL
+    AND NOT coalesce(trial.control, false)
+    AND trial.outcome = 'completed'
+GROUP BY run.run_id, label, trial_factor.value;
