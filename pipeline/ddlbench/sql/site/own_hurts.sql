@@ -7,12 +7,16 @@ SELECT
     scenario,
     CASE scenario
         WHEN 'undisturbed' THEN 'finding_hurt_undisturbed'
-        WHEN 'idle-transaction' THEN if(stall_s >= 1, 'finding_hurt_idle_stalled', 'finding_hurt_idle_went_on')
+        WHEN 'idle-transaction' THEN CASE
+            WHEN stall_s < 1 THEN 'finding_hurt_idle_went_on'
+            WHEN slow_at_end_count > 0 THEN 'finding_hurt_idle_stalled_on'
+            ELSE 'finding_hurt_idle_stalled'
+        END
         WHEN 'idle-transaction-timeout'
             THEN if(failed_count > 0, 'finding_hurt_timeout_gave_up', 'finding_hurt_timeout_waited')
         WHEN 'killed' THEN if(roll_back_s IS NULL, 'finding_hurt_killed_late', 'finding_hurt_killed')
-        WHEN 'replica' THEN if(lag_s IS NULL, 'finding_hurt_completed', 'finding_hurt_replica')
-        ELSE if(failed_count > 0, 'finding_hurt_failed', 'finding_hurt_completed')
+        WHEN 'replica' THEN if(lag_s IS NULL, 'finding_hurt_replica_unseen', 'finding_hurt_replica')
+        ELSE if(failed_count > 0, 'finding_hurt_failed_', 'finding_hurt_completed_') || replace(scenario, '-', '_')
     END AS sentence,
     n,
     failed_count,
@@ -24,6 +28,9 @@ SELECT
     kept_pct,
     stall_s,
     stall_most_s,
+    slow_s,
+    slow_at_end_count,
+    load_errors,
     baseline_latency_ms,
     worst_latency_ms,
     ran_s,

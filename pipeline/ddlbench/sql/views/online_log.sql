@@ -32,7 +32,7 @@ SELECT
     limit_bytes,
     write_qps::DECIMAL(12, 1) AS write_qps,
     (write_qps * 130)::DECIMAL(18, 0) AS growth_bytes_per_s,
-    (limit_bytes / nullif(write_qps * 130, 0))::DECIMAL(18, 1) AS predicted_full_s,
+    (limit_bytes / nullif(write_qps * 130, 0))::DECIMAL(18, 2) AS predicted_full_s,
     duration_s::DECIMAL(12, 3) AS duration_s,
     limit_bytes / nullif(write_qps * 130, 0) < duration_s AS predicted_overflow,
     coalesce(overflowed, false) AS overflowed,
