@@ -22,7 +22,7 @@ from ddlbench.database import add_rows
 
 Values = NDArray[np.float64]
 SIGNED_MEASURES = ("transactions_lost",)
-RATIO_MEASURES = ("duration_s", "throughput_kept_pct")
+RATIO_MEASURES = ("duration_s", "throughput_kept_pct", "worst_latency_ms")
 
 
 def quantile_t(share: float, freedom: float) -> float:

@@ -10,10 +10,9 @@ WITH felt AS (
     GROUP BY load_interval.trial_id
 ),
 online AS (
-    SELECT online_log.*, trial_factor.value AS scenario,
+    SELECT online_log.*,
     FROM online_log
     JOIN run USING (run_id)
-    JOIN trial_factor ON trial_factor.trial_id = online_log.trial_id AND trial_factor.factor = 'scenario'
     WHERE run.experiment = 'what-really-hurts' AND run.withdrawn IS NULL
 )
 SELECT
@@ -26,7 +25,6 @@ SELECT
     count(*) FILTER (overflowed)::INTEGER AS overflow_count,
     max(predicted_full_s) FILTER (overflowed)::DECIMAL(12, 2) AS full_most_s,
     min(duration_s) FILTER (overflowed)::DECIMAL(12, 2) AS overflow_least_s,
-    avg(duration_s) FILTER (scenario = 'undisturbed')::DECIMAL(12, 2) AS undisturbed_s,
     (SELECT max(roll_back_s) FROM roll_back JOIN run USING (run_id) WHERE run.experiment = 'what-really-hurts')::DECIMAL(12, 2)
         AS roll_back_most_s,
 FROM online;

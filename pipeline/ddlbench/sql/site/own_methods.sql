@@ -1,30 +1,24 @@
 -- Ways to build the same index beside the same load, in the runs of the experiment `methods`: means with their intervals. Memory and workers are those of PostgreSQL.
-WITH factors AS (
-    SELECT
-        run_id,
-        setting,
-        max(value) FILTER (factor = 'method') AS method,
-        max(value) FILTER (factor = 'maintenance_work_mem') AS maintenance_work_mem,
-        max(value_number) FILTER (factor = 'max_parallel_maintenance_workers')::BIGINT AS max_parallel_maintenance_workers,
-    FROM setting_factor
-    GROUP BY run_id, setting
-)
 SELECT
     label,
-    factors.* EXCLUDE (run_id, setting),
+    way,
+    maintenance_work_mem,
+    max_parallel_maintenance_workers,
     load_level,
     n,
     duration_s,
     duration_low_s,
     duration_high_s,
+    worst_latency_ms,
+    worst_latency_low_ms,
+    worst_latency_high_ms,
+    wait_share_pct,
     kept_pct,
     kept_low_pct,
     kept_high_pct,
-    inflation,
     noise_pct,
     effect,
     run_id,
-FROM experiment_setting
-JOIN factors USING (run_id, setting)
-WHERE experiment = 'methods' AND n > 0
+FROM method_setting
+WHERE n > 0
 ORDER BY label, run_id, load_level, method, max_parallel_maintenance_workers, length(maintenance_work_mem), maintenance_work_mem;

@@ -1,7 +1,7 @@
--- What the sort buffer changed in the runs of `innodb-sort-buffer-size`: the build of one index on an idle server with the smallest and the largest buffer against 1 MiB, each with the ratio of the durations and its interval.
+-- What the sort buffer changed in the runs of `innodb-sort-buffer-size`: builds with the smallest and the largest buffer against 1 MiB, of one index and of several in one statement, idle and beside a load, each with the ratio of the durations and its interval.
 -- key: pair_id
 SELECT
-    ratio.run_id || ' ' || one.buffer_bytes AS pair_id,
+    ratio.run_id || ' ' || measured.setting AS pair_id,
     'innodb-sort-buffer-size' AS experiment,
     measured.label,
     CASE
@@ -10,6 +10,8 @@ SELECT
         WHEN ratio.ratio > 1 THEN 'finding_buffer_slower'
         ELSE 'finding_buffer_faster'
     END AS sentence,
+    one.index_count,
+    measured.load_level,
     if(one.buffer_bytes < 1048576, one.buffer_bytes // 1024 || ' KiB', one.buffer_bytes // 1048576 || ' MiB') AS buffer,
     one.predicted_passes,
     other.predicted_passes AS other_passes,
@@ -29,10 +31,8 @@ WHERE measured.experiment = 'innodb-sort-buffer-size'
     AND ratio.measure = 'duration_s'
     AND other.buffer_bytes = 1048576
     AND one.buffer_bytes <> 1048576
-    AND one.index_count = 1
-    AND other.index_count = 1
+    AND one.index_count = other.index_count
     AND NOT one.traced
     AND NOT other.traced
-    AND measured.load_level = 0
-    AND measured_other.load_level = 0
-ORDER BY measured.label, ratio.run_id, one.buffer_bytes;
+    AND measured.load_level = measured_other.load_level
+ORDER BY measured.label, ratio.run_id, one.index_count, measured.load_level, one.buffer_bytes;

@@ -12,6 +12,9 @@
 -- inflation: Mean of the interval latencies in the DDL window ÷ that before the DDL
 -- inflation_low: Lower end of its interval
 -- inflation_high: Upper end of its interval
+-- worst_latency_ms: Mean over the repeats of the greatest interval latency in the DDL window, in milliseconds
+-- worst_latency_low_ms: Lower end of its interval
+-- worst_latency_high_ms: Upper end of its interval
 -- stall_s: Mean of the seconds in the window that show no transaction
 -- control_count: Control trials of the run at this load level
 -- noise_pct: Noise floor of the run at this load level, in percent points
@@ -30,6 +33,9 @@ WITH summary AS (
         max(mean) FILTER (measure = 'latency_inflation') AS inflation,
         if(max(low) FILTER (measure = 'latency_inflation') < 0, 0, max(low) FILTER (measure = 'latency_inflation')) AS inflation_low,
         max(high) FILTER (measure = 'latency_inflation') AS inflation_high,
+        max(mean) FILTER (measure = 'worst_latency_ms') AS worst_latency_ms,
+        max(low) FILTER (measure = 'worst_latency_ms') AS worst_latency_low_ms,
+        max(high) FILTER (measure = 'worst_latency_ms') AS worst_latency_high_ms,
         max(mean) FILTER (measure = 'stall_s') AS stall_s,
     FROM setting_summary
     GROUP BY run_id, setting
@@ -66,6 +72,9 @@ SELECT
     inflation::DECIMAL(12, 1) AS inflation,
     inflation_low::DECIMAL(12, 1) AS inflation_low,
     inflation_high::DECIMAL(12, 1) AS inflation_high,
+    worst_latency_ms::DECIMAL(12, 1) AS worst_latency_ms,
+    worst_latency_low_ms::DECIMAL(12, 1) AS worst_latency_low_ms,
+    worst_latency_high_ms::DECIMAL(12, 1) AS worst_latency_high_ms,
     stall_s::DECIMAL(12, 1) AS stall_s,
     noise_floor.control_count,
     noise_floor.noise_pct::DECIMAL(9, 1) AS noise_pct,

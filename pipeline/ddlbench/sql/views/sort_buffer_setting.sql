@@ -2,8 +2,9 @@
 -- buffer_bytes: `innodb_sort_buffer_size` in bytes
 -- index_count: Indexes that the statement builds
 -- traced: Whether the system calls of the server were traced meanwhile, which slows it
+-- used: Whether builds of this server use the sort buffer: MariaDB, and MySQL before 8.0.27; later ones use `innodb_ddl_buffer_size`
 -- sorted_bytes: Size of the sort file of the one index: the largest that any trial of the run showed, in bytes
--- predicted_passes: ceil(log2(sort file ÷ buffer)); NULL for several indexes, and where no sort file was seen
+-- predicted_passes: ceil(log2(sort file ÷ buffer)); NULL for several indexes, where no sort file was seen, and where the buffer is not used
 -- temp_mib: Mean of the greatest temporary space, in MiB
 -- memory_mib: Mean of the memory that the server gained meanwhile, in MiB
 WITH factors AS (
@@ -16,13 +17,19 @@ WITH factors AS (
     FROM setting_factor
     GROUP BY run_id, setting
 ),
+versioned AS (
+    SELECT run_id, engine, list_transform(regexp_extract_all(engine_version, '\d+')[1:3], lambda part: part::INTEGER) AS version,
+    FROM run
+),
 measured AS (
     SELECT
         factors.*,
+        versioned.engine = 'mariadb' OR versioned.engine = 'mysql' AND versioned.version < [8, 0, 27] AS used,
         temp_space.observed_bytes AS temp_bytes,
         memory.observed_bytes AS memory_bytes,
         CASE WHEN index_count = 1 THEN greatest(temp_space.largest_file_bytes, trace.sorted_bytes) END AS file_bytes,
     FROM factors
+    JOIN versioned ON versioned.run_id = factors.run_id
     JOIN trial_setting ON trial_setting.run_id = factors.run_id AND trial_setting.setting = factors.setting
     LEFT JOIN (SELECT trial_id, largest_file_bytes, observed_bytes FROM temp_space) AS temp_space
         ON temp_space.trial_id = trial_setting.trial_id
@@ -40,9 +47,10 @@ SELECT
     buffer_bytes,
     index_count,
     traced,
+    used,
     any_value(sorted_bytes)::BIGINT AS sorted_bytes,
-    if(index_count = 1, ceil(log2(greatest(1, ceil(any_value(sorted_bytes) / buffer_bytes)))), NULL)::INTEGER AS predicted_passes,
+    if(index_count = 1 AND used, ceil(log2(greatest(1, ceil(any_value(sorted_bytes) / buffer_bytes)))), NULL)::INTEGER AS predicted_passes,
     (avg(temp_bytes) / 1048576)::DECIMAL(12, 1) AS temp_mib,
     (avg(memory_bytes) / 1048576)::DECIMAL(12, 1) AS memory_mib,
 FROM sized
-GROUP BY run_id, setting, buffer_bytes, index_count, traced;
+GROUP BY run_id, setting, buffer_bytes, index_count, traced, used;

@@ -2,16 +2,17 @@
 -- buffer_bytes: `innodb_sort_buffer_size` in bytes
 -- index_count: Indexes that the statement builds
 -- predicted_bytes: Bytes by the formula
--- observed_bytes: Greatest resident memory of the server in the DDL window beyond that at its start
+-- observed_bytes: Greatest resident memory of the server from the start of the DDL to a second after its end, beyond that of the last sample before it; samples are a second apart, so that short peaks can be missing
 -- error_pct: Departure of the prediction in %; the memory of the server grows by its caches too
 WITH gained AS (
     SELECT
         file.trial_id,
-        max(server_rss_bytes) - min_by(server_rss_bytes, monotonic_s) AS observed_bytes,
+        max(server_rss_bytes) FILTER (monotonic_s > ddl_started_s)
+            - max_by(server_rss_bytes, monotonic_s) FILTER (monotonic_s <= ddl_started_s) AS observed_bytes,
     FROM server_sample
     JOIN file USING (file)
     JOIN ddl_window USING (trial_id)
-    WHERE monotonic_s BETWEEN ddl_started_s AND ddl_started_s + duration_s AND NOT control
+    WHERE monotonic_s <= ddl_started_s + duration_s + 1 AND NOT control
     GROUP BY file.trial_id
 ),
 predicted AS (

@@ -1,5 +1,5 @@
 -- What each trial of a run measured, one row a measure; only completed trials of runs that still count, without control trials. The repeats of a setting are summarised over these rows.
--- measure: `duration_s`, `throughput_kept_pct`, `transactions_lost`, `stall_s`, `recovery_s`, `latency_inflation` or `baseline_tps`
+-- measure: `duration_s`, `throughput_kept_pct`, `transactions_lost`, `stall_s`, `recovery_s`, `latency_inflation`, `worst_latency_ms` or `baseline_tps`
 -- value: Its value
 WITH duration AS (
     SELECT trial_id, duration_s::DOUBLE AS duration_s,
@@ -25,6 +25,7 @@ wide AS (
         stall_s::DOUBLE AS stall_s,
         recovery_s::DOUBLE AS recovery_s,
         latency_inflation::DOUBLE AS latency_inflation,
+        worst_latency_ms::DOUBLE AS worst_latency_ms,
         baseline_tps::DOUBLE AS baseline_tps,
     FROM trial_setting
     JOIN run USING (run_id)
@@ -33,5 +34,5 @@ wide AS (
     WHERE NOT trial_setting.control AND trial_setting.outcome = 'completed' AND run.withdrawn IS NULL
 )
 UNPIVOT wide
-ON duration_s, throughput_kept_pct, transactions_lost, stall_s, recovery_s, latency_inflation, baseline_tps
+ON duration_s, throughput_kept_pct, transactions_lost, stall_s, recovery_s, latency_inflation, worst_latency_ms, baseline_tps
 INTO NAME measure VALUE value;

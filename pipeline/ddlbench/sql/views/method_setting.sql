@@ -1,0 +1,47 @@
+-- Ways to build the same index, one row a run and setting of the experiment `methods`, with the plain way of the engine that it is compared with.
+-- way: The way as a DBA writes it
+-- against: Setting of the same run that differs in the way alone and takes the plain one: CREATE INDEX, or ALTER TABLE in place
+-- wait_share_pct: Mean over the repeats of the worst latency in % of the duration of the statement: near 100 where transactions waited for all of it
+WITH factors AS (
+    SELECT
+        run_id,
+        setting,
+        max(value) FILTER (factor = 'method') AS method,
+        max(value) FILTER (factor = 'maintenance_work_mem') AS maintenance_work_mem,
+        max(value_number) FILTER (factor = 'max_parallel_maintenance_workers')::BIGINT AS max_parallel_maintenance_workers,
+    FROM setting_factor
+    GROUP BY run_id, setting
+),
+waited AS (
+    SELECT trial_setting.run_id, setting, avg(worst_latency_ms / (10 * nullif(duration_s, 0)))::DECIMAL(9, 0) AS wait_share_pct,
+    FROM measured_impact
+    JOIN trial_setting USING (trial_id)
+    WHERE NOT trial_setting.control AND trial_setting.outcome = 'completed'
+    GROUP BY trial_setting.run_id, setting
+),
+named AS (
+    SELECT
+        experiment_setting.*,
+        factors.* EXCLUDE (run_id, setting),
+        CASE method
+            WHEN 'create_index' THEN 'CREATE INDEX'
+            WHEN 'create_index_concurrently' THEN 'CREATE INDEX CONCURRENTLY'
+            WHEN 'online' THEN 'ALGORITHM=INPLACE, LOCK=NONE'
+            WHEN 'copy' THEN 'ALGORITHM=COPY'
+            WHEN 'pt_osc' THEN 'pt-online-schema-change'
+        END AS way,
+        waited.wait_share_pct,
+    FROM experiment_setting
+    JOIN factors USING (run_id, setting)
+    LEFT JOIN waited USING (run_id, setting)
+    WHERE experiment = 'methods'
+)
+SELECT named.*, plain.setting AS against,
+FROM named
+LEFT JOIN named AS plain
+    ON plain.run_id = named.run_id
+    AND plain.method IN ('create_index', 'online')
+    AND plain.method <> named.method
+    AND plain.load_level IS NOT DISTINCT FROM named.load_level
+    AND plain.maintenance_work_mem IS NOT DISTINCT FROM named.maintenance_work_mem
+    AND plain.max_parallel_maintenance_workers IS NOT DISTINCT FROM named.max_parallel_maintenance_workers;
