@@ -2,7 +2,7 @@
 SELECT
     label,
     sort_buffer_setting.index_count,
-    load_level,
+    experiment_setting.load_level,
     if(buffer_bytes < 1048576, buffer_bytes // 1024 || ' KiB', buffer_bytes // 1048576 || ' MiB') AS buffer,
     count(*)::INTEGER AS n,
     (avg(space.predicted_bytes) / 1048576)::DECIMAL(12, 0) AS predicted_temp_mib,

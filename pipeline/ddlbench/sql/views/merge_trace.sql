@@ -1,4 +1,4 @@
--- Sort-merge model against traces of whole builds: blocks of the first write, bytes written to sort files and their amplification, as the system calls show them, beside what blocks, passes = ceil(log2(blocks)) and buffer predict. Only traces of system calls (`merge_write_trace`) hold a whole build; excerpts of publications do not.
+-- Sort-merge model against traces of whole builds: blocks of the first write, bytes written to sort files and their amplification, as the system calls show them, beside what blocks, passes = ceil(log2(blocks)) and buffer predict. Only traces of system calls (`merge_write_trace`) hold a whole build; excerpts of publications do not. Only servers whose builds use the sort buffer.
 -- buffer_bytes: `innodb_sort_buffer_size` in bytes
 -- index_count: Indexes that the statement builds
 -- file_count: Sort files
@@ -13,6 +13,7 @@ WITH call AS (
     SELECT file.trial_id, sort_merge_io.path, sum(bytes) AS bytes, max(offset_bytes + bytes) AS size_bytes,
     FROM sort_merge_io
     JOIN file USING (file)
+    JOIN sort_buffer_use ON sort_buffer_use.run_id = file.owner_id AND used
     WHERE source = 'syscall' AND operation = 'write' AND deleted AND bytes > 0 AND file.owner_kind = 'run'
     GROUP BY ALL
 ),

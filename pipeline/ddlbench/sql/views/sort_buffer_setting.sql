@@ -2,7 +2,7 @@
 -- buffer_bytes: `innodb_sort_buffer_size` in bytes
 -- index_count: Indexes that the statement builds
 -- traced: Whether the system calls of the server were traced meanwhile, which slows it
--- used: Whether builds of this server use the sort buffer: MariaDB, and MySQL before 8.0.27; later ones use `innodb_ddl_buffer_size`
+-- used: Whether builds of this server use the sort buffer
 -- sorted_bytes: Size of the sort file of the one index: the largest that any trial of the run showed, in bytes
 -- predicted_passes: ceil(log2(sort file ÷ buffer)); NULL for several indexes, where no sort file was seen, and where the buffer is not used
 -- temp_mib: Mean of the greatest temporary space, in MiB
@@ -17,19 +17,15 @@ WITH factors AS (
     FROM setting_factor
     GROUP BY run_id, setting
 ),
-versioned AS (
-    SELECT run_id, engine, list_transform(regexp_extract_all(engine_version, '\d+')[1:3], lambda part: part::INTEGER) AS version,
-    FROM run
-),
 measured AS (
     SELECT
         factors.*,
-        versioned.engine = 'mariadb' OR versioned.engine = 'mysql' AND versioned.version < [8, 0, 27] AS used,
+        sort_buffer_use.used,
         temp_space.observed_bytes AS temp_bytes,
         memory.observed_bytes AS memory_bytes,
         CASE WHEN index_count = 1 THEN greatest(temp_space.largest_file_bytes, trace.sorted_bytes) END AS file_bytes,
     FROM factors
-    JOIN versioned ON versioned.run_id = factors.run_id
+    JOIN sort_buffer_use ON sort_buffer_use.run_id = factors.run_id
     JOIN trial_setting ON trial_setting.run_id = factors.run_id AND trial_setting.setting = factors.setting
     LEFT JOIN (SELECT trial_id, largest_file_bytes, observed_bytes FROM temp_space) AS temp_space
         ON temp_space.trial_id = trial_setting.trial_id
