@@ -72,3 +72,10 @@ def test_the_merge_passes_explain_the_flat_curve(real: Loaded) -> None:
         (65536, 10),
     ]
     assert float(rows[0][2]) > 0.8
+
+
+def test_the_stated_speed_ups_are_those_of_the_durations(real: Loaded) -> None:
+    assert findings(real, "stated_speedup") == []
+    rows = real.connection.execute("SELECT speedup_least, speedup_stated, speedup_most FROM faster_ddl").fetchall()
+    assert len(rows) == 2
+    assert all(least <= stated <= most for least, stated, most in rows)
