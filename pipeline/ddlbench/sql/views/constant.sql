@@ -10,6 +10,7 @@
 -- buffer_fits_ratio: Data ÷ buffer (or memory) up to which the data fits
 -- buffer_exceeds_ratio: Data ÷ buffer (or memory) above which the data exceeds it; in between it is close to it
 -- phase_minimum_s: Seconds that a DDL takes at least for its phases to be given: several samples, half a second apart
+-- progress_minimum_s: Seconds that a DDL takes at least for its progress report to be judged
 -- slow_throughput_share: Share of the throughput before the DDL below which an interval is slow
 -- slow_latency_factor: Times the latency before the DDL above which an interval is slow
 -- queries_tolerance_pct: Departure of queries a transaction from the workload that is reported, in %
@@ -28,6 +29,7 @@ SELECT
     0.8::DECIMAL(4, 1) AS buffer_fits_ratio,
     2::DECIMAL(4, 1) AS buffer_exceeds_ratio,
     2::DECIMAL(4, 1) AS phase_minimum_s,
+    4::DECIMAL(4, 1) AS progress_minimum_s,
     0.5::DECIMAL(4, 1) AS slow_throughput_share,
     10::DECIMAL(4, 1) AS slow_latency_factor,
     2::DECIMAL(4, 1) AS queries_tolerance_pct,
