@@ -14,7 +14,7 @@ point AS (
         step_s,
         (ceil(elapsed_s / step_s) * step_s)::INTEGER AS second,
         max(latency_percentile) AS percentile,
-        avg(coalesce(tps, events_per_s)) AS throughput,
+        avg(coalesce(tps, events_per_s)::DECIMAL(28, 9)) AS throughput,
         max(latency_ms) AS latency,
     FROM shape
     JOIN sysbench_interval USING (file)

@@ -21,11 +21,11 @@ SELECT
     greatest(0, min(starts_s))::DECIMAL(18, 0) AS from_s,
     max(ends_s)::DECIMAL(18, 0) AS to_s,
     count(tps) AS interval_count,
-    avg(tps)::DECIMAL(18, 1) AS tps_mean,
+    avg(tps::DECIMAL(28, 9))::DECIMAL(18, 1) AS tps_mean,
     min(tps)::DECIMAL(18, 1) AS tps_lowest,
-    avg(latency_ms)::DECIMAL(18, 1) AS latency_mean_ms,
+    avg(latency_ms::DECIMAL(28, 9))::DECIMAL(18, 1) AS latency_mean_ms,
     max(latency_ms)::DECIMAL(18, 1) AS latency_highest_ms,
-    sum(errors_per_s * length_s)::DECIMAL(18, 0) AS errors,
+    sum((errors_per_s * length_s)::DECIMAL(28, 9))::DECIMAL(18, 0) AS errors,
 FROM placed
 GROUP BY run_id, trial_id, part
 ORDER BY run_id, trial_id, from_s;

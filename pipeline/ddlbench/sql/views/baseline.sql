@@ -11,7 +11,7 @@ SELECT
     count(tps)::INTEGER AS interval_count,
     avg(tps::DECIMAL(18, 4)) AS baseline_tps,
     stddev_samp(tps) AS baseline_tps_sd,
-    greatest(0, avg(tps) - any_value(constant.recovery_band_sd) * stddev_samp(tps)) AS band_tps,
+    greatest(0, avg(tps::DECIMAL(28, 9)) - any_value(constant.recovery_band_sd) * round(stddev_samp(tps), 9)) AS band_tps,
     any_value(latency_percentile) AS latency_percentile,
     avg(latency_ms::DECIMAL(18, 4)) AS baseline_latency_ms,
     stddev_samp(latency_ms) AS baseline_latency_sd_ms,

@@ -39,7 +39,8 @@ cut AS (
     WHERE load_interval.tps IS NOT NULL
 ),
 load AS (
-    SELECT trial_id, phase, sum(tps * shared_s) AS transactions, sum(shared_s) AS shared_s,
+    SELECT trial_id, phase, sum((tps * shared_s)::DECIMAL(28, 9))::DOUBLE AS transactions,
+        sum(shared_s::DECIMAL(28, 9))::DOUBLE AS shared_s,
     FROM cut
     GROUP BY trial_id, phase
 )

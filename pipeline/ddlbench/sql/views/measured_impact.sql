@@ -19,8 +19,8 @@ WITH inside AS (
         sum((tps * inside_s)::DECIMAL(28, 8)) / sum(inside_s::DECIMAL(28, 8)) FILTER (tps IS NOT NULL) AS window_tps,
         min(tps) AS worst_tps,
         sum(((baseline_tps - tps) * inside_s)::DECIMAL(28, 8)) AS transactions_lost,
-        coalesce(sum(length_s) FILTER (tps = 0), 0) AS stall_s,
-        avg(latency_ms) AS window_latency_ms,
+        coalesce(sum(length_s::DECIMAL(28, 9)) FILTER (tps = 0), 0)::DOUBLE AS stall_s,
+        avg(latency_ms::DECIMAL(28, 9)) AS window_latency_ms,
         max(latency_ms) AS worst_latency_ms,
     FROM load_interval
     JOIN (SELECT trial_id, baseline_tps FROM baseline) USING (trial_id)

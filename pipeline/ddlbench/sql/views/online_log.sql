@@ -7,7 +7,7 @@
 -- predicted_overflow: Whether the prediction is that it fails
 -- overflowed: Whether it failed with ERROR 1799
 WITH writing AS (
-    SELECT load_interval.trial_id, sum(write_qps * inside_s) / sum(inside_s) AS write_qps,
+    SELECT load_interval.trial_id, sum((write_qps * inside_s)::DECIMAL(28, 9))::DOUBLE / sum(inside_s::DECIMAL(28, 9))::DOUBLE AS write_qps,
     FROM load_interval
     JOIN sysbench_interval USING (file, line)
     WHERE part = 'ddl' AND write_qps IS NOT NULL AND NOT load_interval.control

@@ -14,7 +14,7 @@ WITH summary AS (
         ddl,
         buffer_bytes,
         count(*)::INTEGER AS repeat_count,
-        avg(qps) AS qps_mean,
+        avg(qps::DECIMAL(28, 9)) AS qps_mean,
         stddev_samp(qps) AS qps_sd,
         min(qps) AS qps_min,
         max(qps) AS qps_max,
