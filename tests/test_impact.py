@@ -59,6 +59,12 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
         figures = [(tps, 4.0) for tps in (*BASELINE, 50.0, 50.0, *after)]
         moments = {"baseline_started": 0.0, "ddl_started": 8.0, "ddl_ended": 10.0}
         late.trial({"sysbench.log": sysbench_log(figures), "timeline.jsonl": events(**moments)})
+    short = HandmadeRun(project, "20260406-short")
+    short.trial(trial_logs(100.0, 100.0), control=True, load_level=100)
+    for during in (96.0, 95.0):
+        figures = [(tps, 4.0) for tps in (*BASELINE, during, *AFTER)]
+        moments = {"baseline_started": 0.0, "ddl_started": 8.0, "ddl_ended": 9.0}
+        short.trial({"sysbench.log": sysbench_log(figures), "timeline.jsonl": events(**moments)}, load_level=100)
     HandmadeRun(project, "20260405-large", data_mib=2300).trial(trial_logs(100.0, 91.0), load_level=100)
     loaded = load(project / "data", None)
     assert [str(problem) for problem in loaded.problems if problem.severity == "error"] == []
@@ -102,6 +108,15 @@ def test_an_effect_within_the_noise_of_the_controls_is_none(known: Loaded) -> No
     assert [each["effect"] for each in found] == ["slower", "control", "no effect", "not comparable"]
     # The latency doubles in the control trial too.
     assert [each["latency_effect"] for each in found] == ["no effect", "control", "no effect", "not comparable"]
+
+
+def test_an_effect_within_the_scatter_of_a_short_window_is_none(known: Loaded) -> None:
+    # The controls show no noise; one second scatters by twice 2.138.
+    found = [(each["noise_pct"], each["scatter_pct"], each["effect"]) for each in impact_of(known, "short")[1:]]
+    assert found == [
+        (Decimal("0.00"), Decimal("4.28"), "no effect"),
+        (Decimal("0.00"), Decimal("4.28"), "slower"),
+    ]
 
 
 def test_impact_is_split_by_phase(known: Loaded) -> None:

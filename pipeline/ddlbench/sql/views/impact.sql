@@ -1,8 +1,9 @@
 -- Impact of a DDL on the load, one row a trial of a run with a clock, and whether it stands out of the noise of the run's control trials. Figures of publications have their change against the published baseline in `published_impact`.
 -- setting: The varied factors with their values
 -- noise_pct: Noise floor of its run at its load level, in percent points; NULL without control trials
+-- scatter_pct: What the load scatters by itself in a window of as many intervals: standard deviations of the baseline that make its band, ÷ the root of the intervals, in % of the baseline
 -- latency_effect: The same for the latency at the reported percentile
--- effect: What became of the throughput: `slower` or `faster`; `no effect` within the noise floor; `not comparable` without control trials; `control` for a control trial
+-- effect: What became of the throughput: `slower` or `faster`; `no effect` within the noise floor or the scatter; `not comparable` without control trials; `control` for a control trial
 SELECT
     measured_impact.*,
     trial_setting.setting,
@@ -10,10 +11,11 @@ SELECT
     trial_setting.load_level,
     noise_floor.control_count,
     noise_floor.noise_pct,
+    (100 * recovery_band_sd * baseline_tps_sd / nullif(baseline_tps * sqrt(window_interval_count), 0))::DECIMAL(9, 2) AS scatter_pct,
     CASE
         WHEN measured_impact.control THEN 'control'
         WHEN noise_floor.noise_pct IS NULL OR throughput_kept_pct IS NULL THEN 'not comparable'
-        WHEN abs(throughput_kept_pct - 100) <= noise_floor.noise_pct THEN 'no effect'
+        WHEN abs(throughput_kept_pct - 100) <= greatest(noise_floor.noise_pct, scatter_pct) THEN 'no effect'
         WHEN throughput_kept_pct < 100 THEN 'slower'
         ELSE 'faster'
     END AS effect,
@@ -27,6 +29,7 @@ SELECT
     END AS latency_effect,
 FROM measured_impact
 JOIN trial_setting USING (trial_id, run_id, control)
+CROSS JOIN constant
 LEFT JOIN noise_floor
     ON noise_floor.run_id = measured_impact.run_id
     AND noise_floor.load_level IS NOT DISTINCT FROM trial_setting.load_level;
