@@ -1,4 +1,6 @@
 -- Ways to build the same index, one row a run and setting of the experiment `methods`, with the plain way of the engine that it is compared with.
+-- maintenance_work_mem: `maintenance_work_mem` of the session, in PostgreSQL
+-- max_parallel_maintenance_workers: `max_parallel_maintenance_workers` of the session, in PostgreSQL
 -- way: The way as a DBA writes it
 -- against: Setting of the same run that differs in the way alone and takes the plain one: CREATE INDEX, or ALTER TABLE in place
 -- wait_share_pct: Mean over the repeats of the worst latency in % of the duration of the statement: near 100 where transactions waited for all of it
