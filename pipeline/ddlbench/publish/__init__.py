@@ -11,7 +11,7 @@ import shutil
 from pathlib import Path
 
 from ddlbench.build import Loaded, Tell
-from ddlbench.publish import charts, pages, queries, runs, schemas, tables
+from ddlbench.publish import cards, charts, pages, queries, runs, schemas, tables
 
 FOLDERS = ("hugo", "charts", "downloads", "runs")
 VERSIONS = ("output-1", "output-2")
@@ -28,7 +28,9 @@ def publish(loaded: Loaded, project: Path, build: Path, tell: Tell) -> dict[str,
     schemas.write_schemas(fresh / "downloads")
     tell(f"wrote {len(dictionary)} tables and views")
     answers = queries.run_queries(loaded.connection)
-    drawn = charts.draw_charts(answers, project, fresh, build / "cache")
+    fonts = charts.register_fonts(project / "node_modules")
+    drawn = charts.draw_charts(answers, project, fonts, fresh, build / "cache")
+    cards.draw_cards(drawn, loaded.inventory, project, fonts, fresh, build / "cache")
     tell(f"drew {len(drawn)} charts")
     counts = pages.write_pages(loaded, dictionary, answers, drawn, fresh / "hugo")
     carry_over(build / CURRENT / "runs", fresh / "runs")

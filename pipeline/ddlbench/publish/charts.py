@@ -51,7 +51,10 @@ Json = dict[str, Any] | list[Any] | str | int | float | bool | None
 
 @dataclass(frozen=True)
 class Chart:
-    """A chart as the pages need it; its figures are those of a source, or of the runs of an experiment."""
+    """A chart as the pages need it; its figures are those of a source, or of the runs of an experiment.
+
+    `titles` are those of its columns, `labels` its own title and its description in words; both by language.
+    """
 
     name: str
     query: str
@@ -61,12 +64,12 @@ class Chart:
     n: str | None
     evidence_level: str
     titles: dict[str, dict[str, str]]
+    labels: dict[str, tuple[str, str]]
 
 
-def draw_charts(answers: dict[str, Answer], project: Path, out: Path, cache: Path) -> dict[str, Chart]:
-    """Draw every chart in every language below `out`; returns the charts by name."""
+def draw_charts(answers: dict[str, Answer], project: Path, fonts: str, out: Path, cache: Path) -> dict[str, Chart]:
+    """Draw every chart in every language below `out`; `fonts` is the hash of the fonts. Returns the charts by name."""
     texts = {language: read_texts(project, language) for language in LANGUAGES}
-    fonts = register_fonts(project / "node_modules")
     (out / "downloads" / "charts").mkdir()
     charts = {}
     for path in sorted(SPECS.glob("*.vl.json")):
@@ -80,11 +83,7 @@ def draw_charts(answers: dict[str, Answer], project: Path, out: Path, cache: Pat
             localised = localise(spec, texts[language], answers[chart.query], FONTS[language])
             (folder / f"{name}.vl.json").write_text(_json(localised) + "\n", "utf-8")
             svg = _drawn(localised, fonts, cache)
-            labels = [
-                fill(text_of(texts[language], f"chart_{name}_{part}"), _facts(spec["usermeta"]["ddlbench"], answers))
-                for part in ("title", "alt")
-            ]
-            (folder / f"{name}.svg").write_text(accessible(coloured(svg), name, *labels), "utf-8")
+            (folder / f"{name}.svg").write_text(accessible(coloured(svg), name, *chart.labels[language]), "utf-8")
         charts[name] = chart
     return charts
 
@@ -98,7 +97,12 @@ def _chart(name: str, spec: Spec, answers: dict[str, Answer], texts: dict[str, d
     }
     level = made.get("evidence_level", "transcribed")
     n = made.get("n") or facts.get("n")
-    return Chart(name, made["query"], made["facts"], made.get("source"), made.get("experiment"), n, level, titles)
+    labels = {
+        language: (fill(text_of(known, f"chart_{name}_title"), facts), fill(text_of(known, f"chart_{name}_alt"), facts))
+        for language, known in texts.items()
+    }
+    source, experiment = made.get("source"), made.get("experiment")
+    return Chart(name, made["query"], made["facts"], source, experiment, n, level, titles, labels)
 
 
 def _facts(made: dict[str, str], answers: dict[str, Answer]) -> Cells:
