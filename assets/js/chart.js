@@ -1,4 +1,6 @@
-// Loads the interactive chart when the reader asks for it. Until it is drawn, the static one stays.
+// Loads the interactive chart when the reader asks for it, or when the address does. Until it is drawn, the static one stays.
+
+const OPEN = "explore";
 
 async function loadSpec(url) {
   const response = await fetch(url);
@@ -6,22 +8,37 @@ async function loadSpec(url) {
   return response.json();
 }
 
-async function explore(button) {
+/** Puts what is chosen in a chart in the place of what the address said of it. */
+function remember(name, state) {
+  const query = new URLSearchParams(location.search);
+  for (const key of [...query.keys()]) if (key.startsWith(`${name}.`)) query.delete(key);
+  if (!query.getAll(OPEN).includes(name)) query.append(OPEN, name);
+  for (const [key, value] of state) query.append(key, value);
+  history.replaceState(null, "", `?${query}#chart-${name}`);
+}
+
+async function explore(button, asked) {
   const figure = button.closest("figure");
   const view = figure.querySelector("[data-chart-view]");
   const status = figure.querySelector("[role=status]");
   const host = document.createElement("div");
+  const name = figure.id.replace("chart-", "");
   host.className = "chart-pending";
   button.disabled = true;
   status.textContent = "";
   try {
     const [module, spec] = await Promise.all([import(button.dataset.module), loadSpec(button.dataset.spec)]);
     view.append(host);
-    await module.draw(host, spec);
+    const drawn = await module.draw(host, spec);
+    const { form, apply } = module.controls(drawn, spec, name, button.dataset, state => remember(name, state));
+    await apply();
     host.className = "chart-interactive";
     view.replaceChildren(host);
-    view.focus({ preventScroll: true });
+    view.after(form);
     button.remove();
+    if (!asked) return;
+    view.focus({ preventScroll: true });
+    if (!new URLSearchParams(location.search).getAll(OPEN).includes(name)) remember(name, []);
   } catch (error) {
     console.error(error);
     host.remove();
@@ -30,7 +47,9 @@ async function explore(button) {
   }
 }
 
+const wanted = new URLSearchParams(location.search).getAll(OPEN);
 for (const button of document.querySelectorAll("button[data-chart-explore]")) {
   button.hidden = false;
-  button.addEventListener("click", () => explore(button));
+  button.addEventListener("click", () => explore(button, true));
+  if (wanted.includes(button.closest("figure").id.replace("chart-", ""))) explore(button, false);
 }

@@ -1,6 +1,7 @@
-// Keeps the reader's place: anchors are the same in every language.
+// Keeps the reader's place: anchors, and what is chosen on a page, are the same in every language.
 for (const link of document.querySelectorAll("a[data-language-link]")) {
   link.addEventListener("click", () => {
+    link.search = location.search;
     link.hash = location.hash;
   });
 }
@@ -17,6 +18,11 @@ function openTarget() {
 
 addEventListener("hashchange", openTarget);
 openTarget();
+
+// A page may be older than the day by which its guidance was to be reviewed.
+for (const notice of document.querySelectorAll("[data-review-by]")) {
+  if (notice.dataset.reviewBy < new Date().toISOString().slice(0, 10)) notice.hidden = false;
+}
 
 // What is made to be copied gets a button.
 for (const part of document.querySelectorAll("[data-copy]")) {

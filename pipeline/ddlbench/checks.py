@@ -63,6 +63,15 @@ def run_checks(connection: duckdb.DuckDBPyConnection) -> list[Problem]:
     return problems
 
 
+def catalogue() -> list[dict[str, str]]:
+    """Every check: its name, what it finds, what to do then, and how severe that is."""
+    described = {name: _described(name, sql) for name, sql in sorted(statements("checks").items())}
+    return [
+        {"name": name, "message": message, "hint": hint, "severity": severity}
+        for name, (message, hint, severity) in described.items()
+    ]
+
+
 def run_check(connection: duckdb.DuckDBPyConnection, name: str, sql: str) -> list[Problem]:
     """Problems for the rows that one check returns."""
     return shown(list(find(connection, name, sql)))

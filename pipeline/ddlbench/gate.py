@@ -13,6 +13,7 @@ from pathlib import Path
 
 from ddlbench.discover import Inventory
 from ddlbench.errors import Problem, Severity
+from ddlbench.models import Guidance
 from ddlbench.toml_files import line_of_key
 from ddlbench.verdicts import Decision
 
@@ -79,5 +80,10 @@ def review_problems(inventory: Inventory, today: dt.date) -> list[Problem]:
             hint="look at it again, then set `review_by` anew",
         )
         for name, guidance in inventory.guidance.items()
-        if guidance.review_by < today and guidance.superseded_by is None
+        if overdue(guidance, today)
     ]
+
+
+def overdue(guidance: Guidance, today: dt.date) -> bool:
+    """Whether the day has passed by which guidance that still holds was to be reviewed."""
+    return guidance.review_by < today and guidance.superseded_by is None

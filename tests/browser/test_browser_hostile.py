@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import html
+import json
 import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -42,7 +43,8 @@ OBEYED = """() => ({
         '[data-hostile], [onmouseover], [onerror], img[src="x"], a[href^="javascript:"], script:not([src])')]
         .filter(each => !["application/json", "application/ld+json"].includes(each.type))
         .map(each => each.outerHTML.slice(0, 200)),
-    text: document.documentElement.textContent,
+    text: document.title + document.body.textContent,
+    records: [...document.querySelectorAll("script[type='application/ld+json']")].map(each => each.textContent),
     attributes: [...document.querySelectorAll("*")].flatMap(each => [...each.attributes].map(one => one.value))
         .filter(value => /qz\\d{3}qz/.test(value)),
 })"""
@@ -98,6 +100,15 @@ def _literal(after: str) -> bool:
     return after[:length] == NASTY[:length] or html.unescape(after[:length]) == NASTY[:length]
 
 
+def strings(value: object) -> Iterator[str]:
+    """The texts in a record for machines."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict | list):
+        for each in value.values() if isinstance(value, dict) else value:
+            yield from strings(each)
+
+
 def titles(*names: str) -> set[str]:
     """Fields in the three languages."""
     return {f"{name}.{language}" for name in names for language in ("en", "zh-cn", "ko")}
@@ -112,8 +123,17 @@ def test_every_field_is_shown_somewhere_and_obeyed_nowhere(hostile: Hostile) -> 
             found = page.evaluate(OBEYED)
             assert found["pwned"] == [], path
             assert found["elements"] == [], path
-            fields |= shown(hostile, [found["text"], *found["attributes"]])
+            records = [text for each in found["records"] for text in strings(json.loads(each))]
+            fields |= shown(hostile, [found["text"], *found["attributes"], *records])
     assert set(hostile.fields.values()) - fields == NOT_SHOWN
+
+
+def test_records_for_machines_name_the_runs(hostile: Hostile) -> None:
+    fields: set[str] = set()
+    for path in hostile.pages:
+        with hostile.visits.page(path) as page:
+            fields |= shown(hostile, [text for each in page.evaluate(OBEYED)["records"] for text in strings(json.loads(each))])
+    assert titles("run.title", "machine.title") | {"run.contributor", "run.engine_version", "run.licence"} <= fields
 
 
 def test_feeds_name_the_runs(hostile: Hostile) -> None:

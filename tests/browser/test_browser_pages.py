@@ -52,7 +52,7 @@ def assert_readable(page: Page, mode: Mode) -> None:
         assert box is not None and box["width"] > 200 and box["height"] > 100
         expect(chart.get_by_role("button")).to_have_count(1 if mode.scripts else 0)
         expect(chart.get_by_role("link", name="CSV")).to_be_visible()
-        assert chart.locator("details").is_visible()
+        assert all(each.is_visible() for each in chart.locator("details").all())
 
 
 def unfold(page: Page) -> None:

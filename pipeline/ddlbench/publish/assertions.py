@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from typing import Any
 
 from ddlbench.build import Loaded
 from ddlbench.discover import Inventory
 from ddlbench.filled import parts, texts_of, values_of
+from ddlbench.gate import overdue
 from ddlbench.verdicts import Decision
 
 
@@ -14,9 +16,13 @@ def assertions(loaded: Loaded) -> dict[str, dict[str, Any]]:
     """Claims and guidance by their names, each with its verdict, its queries and its texts."""
     inventory = loaded.inventory
     decided = {(each.kind, each.name): each for each in loaded.decisions}
+    today = dt.datetime.now(dt.UTC).date()
     return {
         "claims": {name: _entry("claim", name, decided, inventory) for name in inventory.claims},
-        "guidance": {name: _entry("guidance", name, decided, inventory) for name in inventory.guidance},
+        "guidance": {
+            name: _entry("guidance", name, decided, inventory) | {"overdue": overdue(guidance, today)}
+            for name, guidance in inventory.guidance.items()
+        },
     }
 
 

@@ -128,10 +128,11 @@ def register_fonts(node_modules: Path) -> str:
 def localise(spec: Spec, texts: dict[str, str], answer: Answer, font: str) -> Spec:
     """The spec with the texts of a language, the rows of its query, and the look of the site."""
     localised: Spec = _translated(spec, texts)
-    localised.pop("usermeta", None)
+    made = localised.pop("usermeta")["ddlbench"]
     return {
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
         **localised,
+        "usermeta": {"explore": made["explore"]},
         "datasets": {"rows": [_typed(row) for row in answer.rows]},
         "config": merge(look(font), localised.get("config", {})),
     }

@@ -9,6 +9,7 @@ from typing import Any
 import duckdb
 
 from ddlbench.build import Loaded
+from ddlbench.checks import catalogue
 from ddlbench.database import COPY_OPTIONS
 from ddlbench.discover import SourceFolder, TrialFolder
 from ddlbench.load import TableRow
@@ -37,6 +38,7 @@ def write_pages(
         "charts": {name: _chart(chart, answers[chart.query]) for name, chart in charts.items()},
         "tables": [_table(table) for table in dictionary],
         "assertions": assertions(loaded),
+        "checks": catalogue(),
         "findings": pages.findings(),
         "versions": version_records(loaded.inventory.root, folder.parent / "downloads"),
     }

@@ -1,4 +1,4 @@
-"""One JSON file a run for its page, and its intervals as CSV. Only runs whose input changed are written again.
+"""One JSON file a run for its page, its intervals as CSV, its logs packed. Only runs whose input changed are written.
 
 A query of `sql/runs/` gives one part of the pages for all changed runs at once; its rows name their run and trial.
 """
@@ -23,6 +23,7 @@ from ddlbench.discover import Inventory, RunFolder, TrialFolder
 from ddlbench.errors import DdlbenchError
 from ddlbench.models import RunTrial, Translated
 from ddlbench.parse.read import read_log
+from ddlbench.publish import archives
 from ddlbench.publish.pages import hardware
 from ddlbench.publish.queries import Cells, printed
 
@@ -71,7 +72,8 @@ def signatures(loaded: Loaded) -> dict[str, str]:
         "WHERE owner_kind = 'run' GROUP BY ALL"
     ).fetchall()
     logs: dict[str, str] = dict(keys)
-    code = Path(__file__).read_text("utf-8") + "".join([*statements("runs").values(), *statements("views").values()])
+    sources = [Path(place).read_text("utf-8") for place in (__file__, archives.__file__)]
+    code = "".join([*sources, *statements("runs").values(), *statements("views").values()])
     return {
         name: _hash(code, logs.get(name, ""), run, loaded.inventory.machines.get(run.machine), *run.trials)
         for name, run in loaded.inventory.runs.items()
@@ -83,8 +85,9 @@ def _hash(*parts: object) -> str:
     return hashlib.sha256("\0".join(map(repr, parts)).encode()).hexdigest()
 
 
-def _files(folder: Path, run_id: str) -> tuple[Path, Path]:
-    return folder / PAGES / f"{run_id}.json", folder / DOWNLOADS / f"{run_id}.csv"
+def _files(folder: Path, run_id: str) -> tuple[Path, Path, Path]:
+    downloads = folder / DOWNLOADS
+    return folder / PAGES / f"{run_id}.json", downloads / f"{run_id}.csv", downloads / f"{run_id}.tar.gz"
 
 
 def _write_changed(loaded: Loaded, changed: list[str], folder: Path) -> None:
@@ -96,11 +99,13 @@ def _write_changed(loaded: Loaded, changed: list[str], folder: Path) -> None:
     connection.execute("DROP TABLE changed_run")
     for run_id in changed:
         run = loaded.inventory.runs[run_id]
-        page, download = _files(folder, run_id)
-        for path in (page, download):
+        page, download, archive = _files(folder, run_id)
+        for path in (page, download, archive):
             path.parent.mkdir(parents=True, exist_ok=True)
             path.unlink(missing_ok=True)  # The version before may share it.
         record = RunRecord(loaded.inventory, run, parts).record()
+        logs = {file["file"]: file["sha256"] for trial in record["trials"] for file in trial["files"]}
+        record["archive"] = archives.write_archive(loaded.inventory.root, run_id, logs, archive)
         page.write_text(json.dumps(record, ensure_ascii=False, sort_keys=True, indent=1) + "\n", "utf-8")
         download.write_text(_csv(row for trial in run.trials for row in intervals.get(trial.trial_id, [])), "utf-8")
 
