@@ -18,11 +18,10 @@ from support import LANGUAGES
 
 def logs_of(site: Build, run: str) -> dict[str, bytes]:
     """The files of a run's archive by their names below the run folder."""
-    with tarfile.open(site.public / "downloads" / "runs" / f"{run}.tar.gz") as archive:
-        members = [member for member in archive.getmembers() if member.isreg()]
-        contents = {member.name: archive.extractfile(member) for member in members}
     label = run.rpartition("/")[2]
-    return {name.removeprefix(f"{label}/"): content.read() for name, content in contents.items() if content}
+    with tarfile.open(site.public / "downloads" / "runs" / f"{run}.tar.gz") as archive:
+        packed = {member.name: archive.extractfile(member) for member in archive.getmembers() if member.isreg()}
+        return {name.removeprefix(f"{label}/"): content.read() for name, content in packed.items() if content}
 
 
 @pytest.mark.parametrize("run", RUNS)

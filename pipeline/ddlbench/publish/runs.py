@@ -105,9 +105,12 @@ def _write_changed(loaded: Loaded, changed: list[str], folder: Path) -> None:
             path.unlink(missing_ok=True)  # The version before may share it.
         record = RunRecord(loaded.inventory, run, parts).record()
         logs = {file["file"]: file["sha256"] for trial in record["trials"] for file in trial["files"]}
-        record["archive"] = archives.write_archive(loaded.inventory.root, run_id, logs, archive)
+        rows = [row for trial in run.trials for row in intervals.get(trial.trial_id, [])]
+        archived = archives.write_archive(loaded.inventory.root, run_id, logs, archive)
+        record |= {"archive": archived, "intervals": bool(rows)}
         page.write_text(json.dumps(record, ensure_ascii=False, sort_keys=True, indent=1) + "\n", "utf-8")
-        download.write_text(_csv(row for trial in run.trials for row in intervals.get(trial.trial_id, [])), "utf-8")
+        if rows:
+            download.write_text(_csv(rows), "utf-8")
 
 
 def _by_trial(connection: duckdb.DuckDBPyConnection, sql: str) -> dict[str, list[Cells]]:
