@@ -132,7 +132,9 @@ def test_records_for_machines_name_the_runs(hostile: Hostile) -> None:
     fields: set[str] = set()
     for path in hostile.pages:
         with hostile.visits.page(path) as page:
-            fields |= shown(hostile, [text for each in page.evaluate(OBEYED)["records"] for text in strings(json.loads(each))])
+            fields |= shown(
+                hostile, [text for each in page.evaluate(OBEYED)["records"] for text in strings(json.loads(each))]
+            )
     assert titles("run.title", "machine.title") | {"run.contributor", "run.engine_version", "run.licence"} <= fields
 
 
