@@ -30,11 +30,9 @@ async function explore(button, asked) {
     const [module, spec] = await Promise.all([import(button.dataset.module), loadSpec(button.dataset.spec)]);
     view.append(host);
     const drawn = await module.draw(host, spec);
-    const { form, apply } = module.controls(drawn, spec, name, button.dataset, state => remember(name, state));
-    await apply();
     host.className = "chart-interactive";
     view.replaceChildren(host);
-    view.after(form);
+    if (spec.usermeta.explore) view.after(await module.controls(drawn, spec, name, button.dataset, state => remember(name, state)));
     button.remove();
     if (!asked) return;
     view.focus({ preventScroll: true });

@@ -60,8 +60,8 @@ function restore(form, name, { series, range }, state) {
   if (bounds?.length === 2) ["from", "to"].forEach((each, index) => (form.elements.namedItem(each).value = bounds[index]));
 }
 
-/** A form that chooses rows of a drawn chart; `changed` gets what the address is to say of it. */
-export function controls(view, spec, name, words, changed) {
+/** A form that chooses rows of a drawn chart, once it shows what the address says; `changed` gets what that is to say. */
+export async function controls(view, spec, name, words, changed) {
   const fields = spec.usermeta.explore;
   const count = element("output", {});
   const form = element("form", { className: "chart-controls" }, seriesPart(spec, fields.series),
@@ -79,5 +79,6 @@ export function controls(view, spec, name, words, changed) {
   form.addEventListener("input", change);
   form.addEventListener("reset", () => setTimeout(change));
   restore(form, name, fields, new URLSearchParams(location.search));
-  return { form, apply };
+  await apply();
+  return form;
 }

@@ -132,7 +132,7 @@ def localise(spec: Spec, texts: dict[str, str], answer: Answer, font: str) -> Sp
     return {
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
         **localised,
-        "usermeta": {"explore": made["explore"]},
+        "usermeta": {"explore": made.get("explore")},
         "datasets": {"rows": [_typed(row) for row in answer.rows]},
         "config": merge(look(font), localised.get("config", {})),
     }
