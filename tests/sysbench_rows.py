@@ -10,6 +10,9 @@ from sysbench_text import Execution, Interval, Report
 IMPOSSIBLE = 1e12
 """A rate that no machine reaches: a counter ran backwards."""
 
+LARGEST_LATENCY_MS = 100000
+"""Where the histogram of sysbench 1 ends."""
+
 
 def expected_interval(line: Interval, after_checkpoint: bool) -> Row:
     """The row of an interval line, with what its figures are not good for left out."""
@@ -33,6 +36,8 @@ def expected_interval(line: Interval, after_checkpoint: bool) -> Row:
         void = "percentile_off"
     elif no_latency:
         void = "no_events"
+    elif line.latency_ms >= LARGEST_LATENCY_MS:
+        void = "latency_capped"
     rates = {name: None if rate is None or rate > IMPOSSIBLE else rate for name, rate in rates.items()}
     rates["latency_ms"] = None if no_latency else rates["latency_ms"]
     place = {"line": line.line, "elapsed_s": line.elapsed_s, "threads": line.threads}

@@ -29,6 +29,7 @@ SELECT
         WHEN out_of_range THEN 'out_of_range'
         WHEN latency_ms = 0 AND tps > 0 THEN 'percentile_off'
         WHEN latency_ms = 0 THEN 'no_events'
+        WHEN latency_ms >= 100000 THEN 'latency_capped'
     END AS void_reason,
 FROM ordered
 WHERE NOT coalesce(cumulative, false);

@@ -33,4 +33,4 @@ COMMENT ON COLUMN sysbench_interval.latency_percentile IS 'Which percentile `lat
 COMMENT ON COLUMN sysbench_interval.latency_ms IS 'Latency at that percentile in milliseconds; NULL where none was measured';
 COMMENT ON COLUMN sysbench_interval.errors_per_s IS 'Ignored errors a second';
 COMMENT ON COLUMN sysbench_interval.reconnects_per_s IS 'Reconnects a second; NULL for go-sysbench, which does not count them';
-COMMENT ON COLUMN sysbench_interval.void_reason IS 'Why figures of this line are NULL: `after_checkpoint` (the whole line covers part of an interval), `no_events` (a latency of 0.00 with no transaction is missing, not fast), `percentile_off`, `out_of_range` (a rate no machine reaches: a counter ran backwards)';
+COMMENT ON COLUMN sysbench_interval.void_reason IS 'What is the matter with this line. Figures are NULL: `after_checkpoint` (the whole line covers part of an interval), `no_events` (a latency of 0.00 with no transaction is missing, not fast), `percentile_off`, `out_of_range` (a rate no machine reaches: a counter ran backwards). Kept, but too low: `latency_capped` (the histogram of sysbench 1 ends at 100000 ms, so the latency is this or more)';

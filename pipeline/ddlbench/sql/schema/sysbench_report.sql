@@ -64,7 +64,7 @@ COMMENT ON COLUMN sysbench_report.latency_min_ms IS 'Shortest event latency in m
 COMMENT ON COLUMN sysbench_report.latency_avg_ms IS 'Mean event latency in milliseconds';
 COMMENT ON COLUMN sysbench_report.latency_max_ms IS 'Longest event latency in milliseconds';
 COMMENT ON COLUMN sysbench_report.latency_percentile IS 'Which percentile `latency_percentile_ms` is; the first where a build prints several; NULL in CSV and JSON reports, which do not say';
-COMMENT ON COLUMN sysbench_report.latency_percentile_ms IS 'Latency at that percentile in milliseconds; NULL when percentiles were off';
+COMMENT ON COLUMN sysbench_report.latency_percentile_ms IS 'Latency at that percentile in milliseconds; NULL when percentiles were off; 100000 means this or more, since the histogram of sysbench 1 ends there';
 COMMENT ON COLUMN sysbench_report.latency_sum_ms IS 'Sum of all event latencies in milliseconds';
 COMMENT ON COLUMN sysbench_report.events_per_thread_avg IS 'Mean of events a thread';
 COMMENT ON COLUMN sysbench_report.events_per_thread_stddev IS 'Standard deviation of events a thread';
