@@ -26,6 +26,17 @@ def test_the_data_of_this_project_is_accepted(here: Here) -> None:
     assert done.returncode == 0, done.stderr
 
 
+def test_a_private_address_is_a_note_for_who_named_the_run(project: Path, here: Here) -> None:
+    log = project / RUN / LOG
+    log.write_text("$ mysql -h 10.1.2.3\n" + log.read_text("utf-8"), "utf-8")
+    record_hashes(project)
+    done = here(project, "check", RUN)
+    note = f"note: {NAME}/{LOG}: holds 1 private addresses; they are allowed\n"
+    assert (done.returncode, done.stdout, done.stderr) == (0, "all is well\n", note)
+    done = here(project, "check")
+    assert (done.returncode, done.stdout, done.stderr) == (0, "all is well\n", "")
+
+
 def test_an_edited_log(project: Path, here: Here) -> None:
     replace(project / RUN / LOG, "1423.59", "9423.59")
     done = here(project, "check", RUN)

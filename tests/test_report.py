@@ -47,6 +47,21 @@ def test_what_is_wrong_is_in_it(project: Path, here: Here) -> None:
     assert "hunter22" not in done.stdout + done.stderr
 
 
+def test_verdicts_that_the_run_changes_and_invariants_that_fail(project: Path, here: Here) -> None:
+    claim = project / "data/claims/index-is-fast.toml"
+    decide = "CASE WHEN count(*) = 0 THEN 'supported' ELSE 'contradicted' END"
+    query = f'query = "SELECT (SELECT count(*) FROM figure) AS figure_count, {decide} AS verdict FROM run"'
+    lines = [query if line.startswith("query") else line for line in claim.read_text("utf-8").splitlines()]
+    claim.write_text("\n".join(lines) + "\n", "utf-8")
+    log = project / RUN / "trials/001/sysbench.log"
+    log.write_text(log.read_text("utf-8").replace("[ 2s ]", "[ 5s ]"), "utf-8")
+    record_hashes(project)
+    text = here(project, "report", RUN).stdout
+    assert "kind   name           verdict without these runs  with them\n" in text
+    assert "claim  index-is-fast  supported                   contradicted\n" in text
+    assert "invariants that failed  messages\ninterval_time_decreases" in text
+
+
 def test_the_nearest_runs_stand_beside_it(project: Path, here: Here) -> None:
     for name, old, new in (("20260401-near", "", ""), ("20260402-far", 'durability = "full"', 'durability = "off"')):
         other = project / f"data/runs/mysql/laptop/{name}"

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import tomllib
 from pathlib import Path
 
 import pytest
 from ddlbench.contribute.toml_text import schema_line
 from ddlbench.keys import explanations
 from ddlbench.publish.schemas import models, schema, write_schemas
+from support import ROOT
 
 WRITTEN_BY_NEW = ("run", "runtrial", "machine")
 
@@ -41,3 +43,11 @@ def test_files_refer_to_a_schema_that_is_there(name: str) -> None:
 def test_languages_have_the_names_that_files_use() -> None:
     title = schema(models()["run"])["$defs"]["Translated"]["properties"]
     assert set(title) == {"en", "zh-cn", "ko"}
+
+
+def test_editors_find_the_schema_of_every_file() -> None:
+    rules = tomllib.loads((ROOT / ".taplo.toml").read_text("utf-8"))["rule"]
+    found = [path for rule in rules for pattern in rule["include"] for path in ROOT.glob(pattern)]
+    wanted = [*(ROOT / "data").rglob("*.toml"), *(ROOT / "pipeline/ddlbench/formats").glob("*.toml")]
+    assert sorted(found) == sorted(wanted)
+    assert {rule["schema"]["path"] for rule in rules} == {f"build/downloads/schemas/{name}.json" for name in models()}

@@ -25,7 +25,9 @@ LAB = {
     "lab_progress": "postgresql",
     "lab_timeline": "mariadb-killed-server",
 }
-RUNS = ("20260401-hostile", "20260402-withdrawn")
+RUNS = ("20270101-hostile", "20270102-withdrawn")
+"""Newer than all others, so that feeds name them."""
+
 DAY = "2026-04-03"
 
 CHOSEN = {"tuning": "tuned", "type": "text", "experiment": None}

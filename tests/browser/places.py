@@ -37,21 +37,26 @@ def feeds(public: Path) -> Iterator[str]:
 
 
 def search_index(public: Path) -> Iterator[str]:
-    """Texts that the search shows."""
+    """Texts that the search shows, without the places of no width at which Pagefind parts words."""
     for path in (public / "pagefind/fragment").iterdir():
-        yield from texts(json.loads(gzip.decompress(path.read_bytes()).removeprefix(b"pagefind_dcd")))
+        fragment = json.loads(gzip.decompress(path.read_bytes()).removeprefix(b"pagefind_dcd"))
+        yield from (text.replace("\u200b", "") for text in texts(fragment))
 
 
 def downloads(public: Path) -> Iterator[str]:
-    """Texts of all tables and of the files of the runs, in each form."""
-    for path in (public / "downloads").rglob("*.json"):
+    """Texts of all tables and of the files of the hostile runs, in each form."""
+    folder = public / "downloads"
+    files = [
+        path for path in folder.rglob("*.*") if path.relative_to(folder).parts[0] != "runs" or "hostile" in path.parts
+    ]
+    for path in (path for path in files if path.suffix == ".json"):
         yield from texts(json.loads(path.read_text("utf-8")))
-    for path in (public / "downloads").rglob("*.csv"):
+    for path in (path for path in files if path.suffix == ".csv"):
         with path.open(encoding="utf-8", newline="") as lines:
             for row in csv.reader(lines):
                 yield from row
     with connect() as connection:
-        for path in (public / "downloads").rglob("*.parquet"):
+        for path in (path for path in files if path.suffix == ".parquet"):
             columns = connection.execute(f"DESCRIBE FROM {literal(str(path))}").fetchall()
             for name in (name for name, kind, *_ in columns if kind == "VARCHAR"):
                 query = f"SELECT DISTINCT {identifier(name)} FROM {literal(str(path))}"

@@ -18,7 +18,7 @@ from places import MARK, citations, downloads, feeds, markdown, search_index
 from playwright.sync_api import Browser
 from sitebuild import Build, served, the_site
 
-NOT_SHOWN = {
+NOT_SHOWN = {f"{run}.message" for run in ("run", "withdrawn")} | {
     f"{run}.{log}.{key}"
     for run in ("run", "withdrawn")
     for log, key in (
