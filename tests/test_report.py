@@ -77,6 +77,27 @@ def test_the_nearest_runs_stand_beside_it(project: Path, here: Here) -> None:
     ]
 
 
+def test_a_withdrawn_run_is_compared_with_nothing(project: Path, here: Here) -> None:
+    shutil.copytree(project / RUN, project / "data/runs/mysql/laptop/20260401-near")
+    toml = project / RUN / "run.toml"
+    reason = (
+        'withdrawn = { date = 2026-04-06, reason = { en = "Wrong disk", zh-cn = "磁盘错误", ko = "잘못된 디스크" } }\n'
+    )
+    toml.write_text(reason + toml.read_text("utf-8"), "utf-8")
+    text = here(project, "report", RUN).stdout
+    assert "This run is withdrawn: it counts in no mean and is compared with nothing.\n" in text
+    assert "withdrawn    2026-04-06: Wrong disk\n" in text
+    assert "Nearest existing runs" not in text
+    assert "sysbench_interval   3\n" in text
+
+
+def test_a_run_without_a_clock_or_neighbours_says_so(project: Path, here: Here) -> None:
+    text = here(project, "report", RUN).stdout
+    assert "No impact: no trial has a load and a clock that says when its DDL began.\n" in text
+    assert "There is no other run of this engine to compare with.\n" in text
+    assert "transactions/s, trial 001: 0 to 1424 over 3 s\n█" in text
+
+
 def test_an_engine_that_forbids_publication_is_no_hindrance(project: Path, here: Here) -> None:
     engine = project / "data/engines/mysql.toml"
     note = 'publication = "forbidden"\npublication_note = { en = "No.", zh-cn = "不可。", ko = "금지." }\n'

@@ -71,6 +71,8 @@ def _value(annotation: Any, path: str, marks: Marks, chosen: Mapping[str, Any]) 
         return marks.texts(path)
     if get_origin(kind) is Literal:
         return get_args(kind)[0]
+    if get_origin(kind) is list:
+        return [_value(get_args(kind)[0], f"{path}.*", marks, chosen)]
     if get_origin(kind) is dict:
         return {"setting": _value(get_args(kind)[1], f"{path}.*", marks, chosen)}
     if isinstance(kind, type) and issubclass(kind, BaseModel):
@@ -88,25 +90,22 @@ def plain(annotation: Any) -> Any:  # noqa: ANN401
     return annotation
 
 
-def add_hostile(project: Path) -> dict[str, str]:
-    """Put the runs and their machine into a project; returns the fields by their marks."""
-    marks = Marks()
-    data = project / "data"
-    _write(data / "machines/hostile.toml", filled(Machine, "machine", marks, CHOSEN))
+def add_runs(data: Path, marks: Marks) -> None:
+    """Put the runs and their machine into a data folder."""
+    write_toml(data / "machines/hostile.toml", filled(Machine, "machine", marks, CHOSEN))
     for name in RUNS:
         _run(data / "runs/mariadb/hostile" / name, marks, name == RUNS[1])
-    return marks.fields
 
 
 def _run(folder: Path, marks: Marks, withdrawn: bool) -> None:
     own = "withdrawn" if withdrawn else "run"
-    _write(folder / "run.toml", filled(Run, own, marks, CHOSEN if withdrawn else {**CHOSEN, "withdrawn": None}))
+    write_toml(folder / "run.toml", filled(Run, own, marks, CHOSEN if withdrawn else {**CHOSEN, "withdrawn": None}))
     for number, outcome in ((1, "completed"), (2, "failed")):
         trial = f"{own}.{outcome}"
         # Without `ddl_starts_at_s` the load has no window; a trial that completed has no reason.
         chosen = {**CHOSEN, "repeat": number, "outcome": outcome, "ddl_starts_at_s": None}
         values = filled(RunTrial, trial, marks, chosen if outcome == "failed" else {**chosen, "reason": None})
-        _write(folder / f"trials/{number:03}/trial.toml", values)
+        write_toml(folder / f"trials/{number:03}/trial.toml", values)
         statement, error = marks.text(f"{trial}.statement"), marks.text(f"{trial}.error")
         (folder / f"trials/{number:03}/client.log").write_text(
             f"MariaDB [sbtest]> alter table t add index i(c) /* {statement} */;\nERROR 1064 (42000): {error}\n", "utf-8"
@@ -133,7 +132,12 @@ def _hostile_lines(form: str, case: str, own: str, marks: Marks) -> Iterator[str
         yield json.dumps(row, ensure_ascii=False)
 
 
-def _write(path: Path, values: dict[str, Any]) -> None:
+def write_toml(path: Path, values: dict[str, Any]) -> None:
+    """Write a TOML file, a key a line."""
     path.parent.mkdir(parents=True, exist_ok=True)
-    lines = (f"{key} = {value_text(value)}\n" for key, value in values.items())
+    lines = (f"{key} = {_toml(value)}\n" for key, value in values.items())
     path.write_text("".join(lines).replace(f'"{DAY}"', DAY), "utf-8")
+
+
+def _toml(value: Any) -> str:  # noqa: ANN401
+    return f"[{', '.join(map(_toml, value))}]" if isinstance(value, list) else value_text(value)

@@ -13,7 +13,8 @@ import pytest
 from browsing import Visits
 from github import GitHub
 from hostile import NASTY
-from hostile_run import RUNS, add_hostile
+from hostile_run import RUNS, Marks, add_runs
+from hostile_source import add_source
 from places import MARK, citations, downloads, feeds, markdown, search_index
 from playwright.sync_api import Browser
 from sitebuild import Build, served, the_site
@@ -66,7 +67,9 @@ def hostile(
 ) -> Iterator[Hostile]:
     folder = tmp_path_factory.mktemp("hostile")
     site = the_site(request.config, tmp_path_factory).copy(folder / "copy")
-    fields = add_hostile(site.project)
+    marks = Marks()
+    add_runs(site.project / "data", marks)
+    add_source(site.project / "data", marks)
     done = site.make()
     assert done.returncode == 0, done.stdout + done.stderr
     done = site.run(".venv/bin/ddlbench", "report", "data/runs/mariadb/hostile", "--out", "public/report")
@@ -75,7 +78,7 @@ def hostile(
     with served(site, folder / "host") as address:
         visits = Visits(browser, address)
         found = [path for path in sorted(site.public.rglob("*.html")) if MARK.search(path.read_text("utf-8"))]
-        yield Hostile(site, visits, fields, tuple(_address(path, site.public) for path in found))
+        yield Hostile(site, visits, marks.fields, tuple(_address(path, site.public) for path in found))
         visits.close()
     shutil.rmtree(site.project)
 
