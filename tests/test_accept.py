@@ -81,7 +81,9 @@ def test_an_engine_whose_terms_forbid_publication(project: Path, here: Here) -> 
     )
     done = here(project, "check", RUN)
     assert done.returncode == 1
-    assert f"error: {NAME}: the terms of MySQL forbid to publish measurements\nhint: `ddlbench report`" in done.stderr
+    assert (
+        f"error: {NAME}: the terms of MySQL forbid to publish measurements: No.\nhint: `ddlbench report`" in done.stderr
+    )
 
 
 @pytest.mark.parametrize(

@@ -74,7 +74,8 @@ def _run(loaded: Loaded, run: RunFolder, data: Path) -> Iterator[Problem]:
     engine = loaded.inventory.engines.get(run.engine)
     if engine is not None and engine.publication == "forbidden":
         hint = "`ddlbench report` shows what it holds, on your machine only; do not commit it"
-        yield Problem(name, 0, f"the terms of {engine.name} forbid to publish measurements", hint=hint)
+        note = f": {engine.publication_note.en}" if engine.publication_note else ""
+        yield Problem(name, 0, f"the terms of {engine.name} forbid to publish measurements{note}", hint=hint)
     if run.run.licence not in LICENCES:
         hint = did_you_mean(run.run.licence, LICENCES)
         yield Problem(f"{name}/run.toml", 0, f"`{run.run.licence}` is no licence that lets us publish", hint=hint)

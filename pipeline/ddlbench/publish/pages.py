@@ -130,6 +130,7 @@ class Pages:
             name: {
                 "id": name,
                 **engine.model_dump(include={"name", "vendor", "licence", "link", "protocol"}),
+                "publication_note": engine.publication_note and engine.publication_note.by_language(),
                 "runs": seen.get(name, {}).get("runs") or "0",
                 "versions": [each for each in (seen.get(name, {}).get("versions") or "").split("\n") if each],
                 "sources": [key for key, folder in self.inventory.sources.items() if folder.source.engine == name],
