@@ -26,6 +26,7 @@ PUBLIC, BUILD, VERSIONS = Path("public"), Path("build"), Path("data/versions")
 PACKED = ("README.md", "LICENSE-DATA", "CITATION.cff")
 SKIPPED = {"svg", "nav", "script", "button", "details"}
 BLOCKS = {"p", "h1", "h2", "h3", "li", "dt", "dd", "tr", "pre", "figcaption", "blockquote"}
+CELLS = {"td", "th"}
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 QUERY = re.compile(r"#query-([a-z0-9_]+)")
 LABELS = re.compile(r"<title[^>]*>(.*?)</title><desc[^>]*>(.*?)</desc>", re.DOTALL)
@@ -34,7 +35,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 class Text(HTMLParser):
-    """The text of a page's main part, a line a block, without how to cite it."""
+    """The text of a page's main part, a line a block or table row, without how to cite it."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -45,6 +46,8 @@ class Text(HTMLParser):
         """Note whether what follows is text of the page."""
         if tag in BLOCKS:
             self.lines.append("")
+        elif tag in CELLS and self.lines[-1]:
+            self.lines[-1] += " | "
         if tag not in VOID:
             classes = (dict(attrs).get("class") or "").split()
             inside = self.open[-1][1] if self.open else False
