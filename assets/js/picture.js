@@ -55,7 +55,7 @@ export function compose(figure) {
   }
   top += 8;
   line(`${location.origin}${location.pathname}#trial-${figure.dataset.trial ?? ""}`, 13, 400);
-  picture.setAttribute("height", top + MARGIN);
+  picture.setAttribute("height", Math.ceil(top + MARGIN));
   picture.prepend(element("rect", { width: "100%", height: "100%", fill: body.backgroundColor }));
   return picture;
 }
