@@ -1,4 +1,4 @@
--- Time that a killed DDL takes to give up: from the kill to the end of its statement, against the time it had run. A rebuild or index build in place throws its files away, so that the roll-back is expected to take little and not to grow with the time before.
+-- Time that a killed DDL takes to give up: from the kill to the end of its statement, against the time it had run. A rebuild or index build in place throws its files away, so that the rollback is expected to take little and not to grow with the time before.
 -- ran_s: Seconds from the start of the DDL to the kill
 -- roll_back_s: Seconds from the kill to the end of the statement
 -- roll_back_pct: The one in % of the other
