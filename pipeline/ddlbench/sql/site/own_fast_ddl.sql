@@ -18,6 +18,7 @@ SELECT
     duration_s,
     duration_low_s,
     duration_high_s,
+    worst_latency_ms,
     kept_pct,
     kept_low_pct,
     kept_high_pct,
