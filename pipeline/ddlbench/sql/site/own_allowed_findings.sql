@@ -13,6 +13,8 @@ SELECT
     count(*) FILTER (support = 'copy')::INTEGER AS copy_count,
     count(*) FILTER (lock_none)::INTEGER AS lock_none_count,
     count(*) FILTER (default_support = 'blocks_writes')::INTEGER AS default_blocks_count,
+    count(*) FILTER (default_support = 'mixed')::INTEGER AS default_mixed_count,
+    count(*) FILTER (default_support = 'brief')::INTEGER AS default_brief_count,
     max(default_blocked_s) AS default_blocked_s,
 FROM support_by_operation
 GROUP BY run_id, label
