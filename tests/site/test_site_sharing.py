@@ -108,7 +108,7 @@ def test_data_page_offers_every_table(site: Build, pages: list[Page], language: 
     parts = {part["name"]: part for part in known["hasPart"]}
     assert set(parts) == {table["name"] for table in generated(site, "tables")}
     assert all(part["@type"] == "Dataset" and part["description"] for part in parts.values())
-    assert all(len(files_in(part)) == 3 for part in parts.values())
+    assert all(len(files_in(part)) == 2 for part in parts.values())
     assert files_in(known["distribution"]) == [f"{BASE_URL}downloads/datapackage.json"]
 
 

@@ -28,6 +28,7 @@ def publish(loaded: Loaded, project: Path, build: Path, tell: Tell) -> dict[str,
     schemas.write_schemas(fresh / "downloads")
     tell(f"wrote {len(dictionary)} tables and views")
     answers = queries.run_queries(loaded.connection)
+    queries.write_queries(answers, fresh / "downloads" / "queries")
     fonts = charts.register_fonts(project / "node_modules")
     drawn = charts.draw_charts(answers, project, fonts, fresh, build / "cache")
     cards.draw_cards(drawn, loaded.inventory, project, fonts, fresh, build / "cache")

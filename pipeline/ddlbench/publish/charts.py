@@ -5,14 +5,12 @@ A drawing is kept under the hash of its localised spec, the fonts and the render
 
 from __future__ import annotations
 
-import csv
 import hashlib
 import html
 import json
 import re
 from dataclasses import dataclass
 from importlib.metadata import version
-from io import StringIO
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +19,7 @@ import vl_convert
 from ddlbench.database import SQL
 from ddlbench.errors import did_you_mean, failure
 from ddlbench.models import LANGUAGES
-from ddlbench.publish.queries import Answer, Cells
+from ddlbench.publish.queries import Answer, Cells, write_csv
 from ddlbench.texts import read_texts
 
 COLOURS = {
@@ -76,7 +74,7 @@ def draw_charts(answers: dict[str, Answer], project: Path, fonts: str, out: Path
         name = path.name.removesuffix(".vl.json")
         spec = json.loads(path.read_text("utf-8"))
         chart = _chart(name, spec, answers, texts)
-        _write_csv(answers[chart.query], out / "downloads" / "charts" / f"{name}.csv")
+        write_csv(answers[chart.query], out / "downloads" / "charts" / f"{name}.csv")
         for language in LANGUAGES:
             folder = out / "charts" / language
             folder.mkdir(parents=True, exist_ok=True)
@@ -234,11 +232,3 @@ def accessible(svg: str, name: str, title: str, description: str) -> str:
     )
     opening = f'<svg role="img" aria-labelledby="{name}-title {name}-desc"'
     return re.sub(r"<svg([^>]*)>", lambda found: f"{opening}{found[1]}>{labels}", svg, count=1)
-
-
-def _write_csv(answer: Answer, path: Path) -> None:
-    text = StringIO()
-    writer = csv.DictWriter(text, answer.columns, lineterminator="\n")
-    writer.writeheader()
-    writer.writerows(answer.rows)
-    path.write_text(text.getvalue(), "utf-8")

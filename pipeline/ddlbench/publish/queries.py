@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 from dataclasses import dataclass
+from io import StringIO
+from pathlib import Path
 
 import duckdb
 
@@ -44,3 +47,19 @@ def _answer(connection: duckdb.DuckDBPyConnection, name: str, sql: str) -> Answe
     if key is not None and len({row[key] for row in rows}) != len(rows):
         raise ValueError(f"query {name}: its key {key} is not unique")
     return Answer(name, description, sql, key, columns, rows)
+
+
+def write_queries(answers: dict[str, Answer], folder: Path) -> None:
+    """Write the rows of every query as CSV."""
+    folder.mkdir()
+    for name, answer in answers.items():
+        write_csv(answer, folder / f"{name}.csv")
+
+
+def write_csv(answer: Answer, path: Path) -> None:
+    """Write the rows of a query as CSV."""
+    text = StringIO()
+    writer = csv.DictWriter(text, answer.columns, lineterminator="\n")
+    writer.writeheader()
+    writer.writerows(answer.rows)
+    path.write_text(text.getvalue(), "utf-8")

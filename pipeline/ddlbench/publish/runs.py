@@ -204,6 +204,8 @@ class RunRecord:
             lines = []  # The build has reported it.
         ends = next((number for number, text in enumerate(lines, 1) if RESULT.match(text)), len(lines))
         shown = [text[:LINE_LIMIT] for text in lines[:ends]]
+        while shown and not shown[-1]:
+            shown.pop()
         return {"file": file, "line": str(line), "last": str(line + len(shown) - 1), "text": "\n".join(shown)}
 
 
