@@ -1,7 +1,7 @@
 -- Throughput second by second around the DDL, with and without an idle transaction in its way, in the runs of `what-really-hurts`: each repeat on its own, in % of its throughput before the DDL.
 SELECT
     run.run_id,
-    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') AS label,
+    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') || if(run.tuning = 'tuned', ' (tuned)', '') AS label,
     trial_factor.value AS scenario,
     trial.repeat_no,
     (load_interval.starts_s + load_interval.length_s / 2)::DECIMAL(9, 1) AS second_s,

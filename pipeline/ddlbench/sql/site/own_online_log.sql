@@ -1,6 +1,6 @@
 -- Growth of the online log, predicted against observed, in the runs of `what-really-hurts`: means over the repeats of the undisturbed statement and of the one with too small a log.
 SELECT
-    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') AS label,
+    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') || if(run.tuning = 'tuned', ' (tuned)', '') AS label,
     trial_factor.value AS scenario,
     count(*)::INTEGER AS n,
     (max(limit_bytes) / 1048576)::DECIMAL(12, 2) AS limit_mib,

@@ -5,7 +5,7 @@ WITH passes AS (
     GROUP BY trial_id
 )
 SELECT
-    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') AS label,
+    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') || if(run.tuning = 'tuned', ' (tuned)', '') AS label,
     if(buffer_bytes < 1048576, buffer_bytes // 1024 || ' KiB', buffer_bytes // 1048576 || ' MiB') AS buffer,
     trial.repeat_no,
     first_block_count,

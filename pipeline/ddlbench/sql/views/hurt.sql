@@ -62,7 +62,7 @@ felt AS (
 )
 SELECT
     run.run_id,
-    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') AS label,
+    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') || if(run.tuning = 'tuned', ' (tuned)', '') AS label,
     trial_factor.value AS scenario,
     count(*)::INTEGER AS n,
     count(*) FILTER (failing.failed OR ddl_window.ddl_outcome LIKE 'failed%')::INTEGER AS failed_count,
