@@ -20,7 +20,7 @@ SELECT
     END AS sentence,
     n,
     failed_count,
-    error_code,
+    'ERROR ' || error_code AS error_code,
     duration_s,
     waiting_s,
     building_s,
