@@ -130,3 +130,13 @@ def test_run_names_who_made_it_and_when(pages: list[Page]) -> None:
         assert known is not None
         assert known["identifier"] == run and known["dateCreated"].startswith("2026-") and known["creator"]["name"]
         assert ("creativeWorkStatus" in known) == run.endswith("withdrawn")
+
+
+def test_every_report_guidance_and_run_can_be_cited(pages: list[Page]) -> None:
+    citable = [page for page in pages if page.name.startswith(("reports/", "guidance/", "runs/"))]
+    assert len(citable) > 100
+    for page in citable:
+        section = page.main.one("section", "cite-section")
+        copied = [each.text() for each in section.walk() if "data-copy" in each.attributes]
+        assert len(copied) == 3 and all(page.url in each for each in copied), page.file
+        assert copied[2].startswith("@misc{") and "%!" not in section.text(), page.file
