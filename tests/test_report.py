@@ -150,6 +150,6 @@ def test_text_of_others_is_inert() -> None:
     assert "<script" in markdown.split("```")[1]
     page = to_html(report)
     assert "<script" not in page
-    assert page.count("&lt;script&gt;") == 6
+    assert page.count("&lt;script&gt;") == 7
     assert not set(page) & {"\u202e", "\x1b"}
     assert '<polyline points="0.0,120.0 640.0,0.0"/><line x1="640.0"' in page

@@ -167,5 +167,6 @@ def test_a_curve_as_text() -> None:
 
 
 def test_whiskers_stay_on_their_axis() -> None:
-    drawn = whiskers_svg(Whiskers("x", (Whisker("a", 1.0, -2.0, 4.0), Whisker("b", 2.0))))
+    drawn = whiskers_svg(Whiskers("x", (Whisker("a" * 60, 1.0, -2.0, 4.0), Whisker("b", 2.0))))
+    assert f">{'a' * 47}…<title>{'a' * 60}</title></text>" in drawn
     assert re.findall(r"M([\d.]+) \d+\.0H([\d.]+)", drawn) == [("340.0", "972.0"), ("656.0", "656.0")]

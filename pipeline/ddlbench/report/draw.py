@@ -14,6 +14,9 @@ STEP = 22
 LABELS = 340
 """Width that the labels of whiskers take, in pixels."""
 
+LABEL = 48
+"""Characters of a label that have room there."""
+
 COLUMNS = 60
 BARS = "▁▂▃▄▅▆▇█"
 
@@ -84,4 +87,5 @@ def _row(row: Whisker, number: int, most: float) -> str:
     low, at, high = (LABELS + max(0.0, each) / most * (WIDE - 8) for each in (_ends(row)[0], row.value, _ends(row)[1]))
     middle = STEP * number + STEP / 2
     line = f'<path d="M{low:.1f} {middle}H{high:.1f}"/><circle cx="{at:.1f}" cy="{middle}" r="4"/>'
-    return f'<text x="0" y="{middle + 5}">{escaped(row.label)}</text>{line}'
+    shown = row.label if len(row.label) <= LABEL else f"{row.label[: LABEL - 1]}…"
+    return f'<text x="0" y="{middle + 5}">{escaped(shown)}<title>{escaped(row.label)}</title></text>{line}'
