@@ -134,3 +134,13 @@ def test_files_of_a_chart_have_its_rows(site: Build, language: str) -> None:
             header, *rows = csv.reader(lines)
         assert header == [column["name"] for column in chart["columns"]], name
         assert rows == chart_texts(chart), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_series_and_range_of_every_chart_can_be_chosen(site: Build, language: str) -> None:
+    for name in generated(site, "charts"):
+        spec = json.loads((site.public / "charts" / language / f"{name}.vl.json").read_text(encoding="utf-8"))
+        explore, rows = spec["usermeta"]["explore"], spec["datasets"]["rows"]
+        assert len({row[explore["series"]["field"]] for row in rows}) > 1, name
+        assert any(isinstance(row[explore["range"]["field"]], int | float) for row in rows), name
+        assert explore["series"]["title"] and explore["range"]["title"], name
