@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -19,8 +20,8 @@ from support import DATA, sample
 Rows = Counter[tuple[Any, ...]]
 Contents = dict[str, tuple[list[str], Rows]]
 
-OWN = {"noise_floor"}
-"""Views of a run as a whole that its own page needs."""
+OWN = {"noise_floor", "sort_buffer_use"}
+"""Views of a run as a whole that hold no mean of it: the noise that its own page names, and what its version does."""
 
 
 def contents(connection: duckdb.DuckDBPyConnection) -> Contents:
@@ -43,7 +44,8 @@ def _hashable(row: tuple[Any, ...]) -> Iterator[Any]:
 
 def mentions(row: tuple[Any, ...], run: str) -> bool:
     """Whether a row is about a run, one of its trials or one of its files."""
-    return any(isinstance(each, str) and run in each for each in row)
+    found = [each for each in row if isinstance(each, str) and run in each]
+    return any(re.search(rf"{re.escape(run)}(?![a-z0-9-])", each) for each in found)
 
 
 RUNS = [path.parent.relative_to(DATA / "runs").as_posix() for path in sorted(DATA.glob("runs/*/*/*/run.toml"))]
