@@ -157,7 +157,7 @@ def sources_shown(site: Build, page: Page) -> set[str]:
     found |= {charts[(each.id or "").removeprefix("chart-")]["source"] for each in page.main.all("figure", "chart")} - {
         None
     }
-    names = {name for link in page.main.all("a") for name in QUERY_ANCHOR.findall(link.attributes["href"])}
+    names = {name for link in page.main.all("a") for name in QUERY_ANCHOR.findall(link.attributes.get("href", ""))}
     for name in names & queries.keys():
         found |= set(NAMED_SOURCE.findall(queries[name]["sql"]))
     links = [link for heading in page.main.all("th", "line") for link in heading.all("a")]
@@ -176,7 +176,7 @@ def test_figures_are_attributed_on_every_page_that_shows_them(site: Build, pages
     sources = generated(site, "sources")
     seen = set()
     for page in pages:
-        addresses = {each.attributes["href"] for each in page.main.all("a")}
+        addresses = {each.attributes.get("href") for each in page.main.all("a")}
         for name in sources_shown(site, page):
             source = sources[name]
             words = [source[key] for key in ("author", "publisher", "licence") if source[key]]

@@ -71,7 +71,8 @@ def test_links_are_the_same(families: dict[str, dict[str, Page]]) -> None:
     def targets(page: Page) -> Counter[str]:
         """Others may have a page of their own for a language."""
         own = re.compile(f"^{PREFIX}(?:(?:charts/)?{page.language}/)?|^https://.*")
-        return Counter(own.sub("", each.attributes["href"]) for each in page.main.all("a") if page.name != "404")
+        found = [each.attributes.get("href") for each in page.main.all("a") if page.name != "404"]
+        return Counter(own.sub("", address) for address in found if address is not None)
 
     assert_same(families, targets)
 
@@ -117,8 +118,7 @@ def test_text_has_the_same_written_numbers(families: dict[str, dict[str, Page]])
 
 def test_shown_number_is_the_value(pages: list[Page]) -> None:
     for page in pages:
-        for each in page.main.all("a", "num"):
-            data = each.one("data")
+        for data in [each for link in page.main.all("a", "num") for each in link.all("data")]:
             value = data.attributes["value"]
             if not NUMBER.fullmatch(value):  # Words of a claim, such as `10K`.
                 assert data.text() == value, page.file

@@ -1,6 +1,6 @@
 -- Builds whose online log overflowed in the runs of `bottleneck`, one row a trial: the second at which the model expects the log to be full, beside the second at which the statement failed.
 SELECT
-    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') AS label,
+    engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') || if(run.tuning = 'tuned', ' (tuned)', '') AS label,
     workload.value AS workload,
     trial.repeat_no,
     (limit_bytes / 1048576)::DECIMAL(12, 2) AS limit_mib,
