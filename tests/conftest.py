@@ -13,10 +13,25 @@ from ddlbench.cli import main
 from ddlbench.parse.format import Format, load_formats
 from support import DATA, TESTS, Finished, Golden, Here, Parsed, case_id, cases, parse_texts
 
+LONG = {
+    "test_browser_pages.py",
+    "test_determinism.py",
+    "test_killed.py",
+    "test_lab.py",
+    "test_lab_servers.py",
+    "test_lab_trial.py",
+    "test_site_reproducible.py",
+}
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     """Add the options of this suite."""
     parser.addoption("--update", action="store_true", help="rewrite the golden files; review them with git diff")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take minutes: of two processes none should wait long for the other at the end."""
+    items.sort(key=lambda item: item.path.name not in LONG)
 
 
 @pytest.fixture(scope="session")
