@@ -155,7 +155,9 @@ def test_value_of_a_drawing_leads_to_its_log_line(visits: Visits) -> None:
     with visits.page(RUN) as page:
         figure = page.locator("#trial-001 [data-run-chart]").first
         figure.locator("svg.plot").first.click(position={"x": 80, "y": 30})
-        told = re.search(r"^(\d+) s: (\S+) TPS.*:(\d+)\)$", figure.locator("[data-readout]").inner_text())
+        said = re.compile(r"^(\d+) s: (\S+) TPS.*:(\d+)\)$")
+        expect(figure.locator("[data-readout]")).to_have_text(said)
+        told = said.search(figure.locator("[data-readout]").inner_text())
         assert told
         second, tps, number = told.groups()
         figure.locator("[data-readout] a").click()
