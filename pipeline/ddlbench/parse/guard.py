@@ -53,15 +53,23 @@ def _token(regex: str, index: int) -> tuple[str, str, int]:
 
 
 def condition(rule: Pattern | Section) -> str:
-    """SQL that is true of a line which the rule matches; the cheap tests stand first."""
-    tests = [*guards(rule), f"regexp_matches(text, {literal(rule.expression)})"]
+    """SQL that is true of a line which the rule matches; the cheap tests stand first.
+
+    Few lines follow one that a rule asks for: that is tested before the line itself.
+    """
+    tests = guards(rule)
     if rule.previous is not None:
-        tests.append(f"regexp_matches(previous, {literal(rule.previous)})")
-    return "(" + " AND ".join(tests) + ")"
+        tests += [*_guards("previous", rule.previous), f"regexp_matches(previous, {literal(rule.previous)})"]
+    return "(" + " AND ".join([*tests, f"regexp_matches(text, {literal(rule.expression)})"]) + ")"
 
 
 def guards(rule: Pattern | Section) -> list[str]:
     """The cheap tests of a rule: true of every line that it matches, and of others too."""
-    prefix, longest = literals(rule.expression)
-    tests = [f"starts_with(text, {literal(prefix)})"] if prefix else []
-    return [*tests, f"contains(text, {literal(longest)})"] if longest else tests
+    return _guards("text", rule.expression)
+
+
+def _guards(column: str, regex: str) -> list[str]:
+    prefix, longest = literals(regex)
+    begins = "starts_with" if regex.startswith("^") else "contains"
+    tests = [f"{begins}({column}, {literal(prefix)})"] if prefix else []
+    return [*tests, f"contains({column}, {literal(longest)})"] if longest else tests
