@@ -5,6 +5,7 @@ WITH line_kind AS (
         *,
         lead(kind) OVER below AS kind_below,
         lead(line) OVER below AS line_below,
+        lead(error_sqlstate) OVER below AS sqlstate_below,
         lag(kind) OVER below AS kind_above,
         lag(line) OVER below AS line_above,
     FROM fold_session
@@ -66,7 +67,10 @@ result AS (
         * REPLACE (
             CASE WHEN kind = 'time' THEN duration_s WHEN kind_next = 'time' THEN duration_next END AS duration_s,
             CASE WHEN kind = 'time' THEN execution_s WHEN kind_next = 'time' THEN execution_next END AS execution_s,
-            coalesce(error_sqlstate, sqlstate_next) AS error_sqlstate
+            coalesce(
+                error_sqlstate,
+                CASE WHEN kind = 'error' AND kind_below = 'sqlstate' THEN sqlstate_below END
+            ) AS error_sqlstate
         ),
         row_number() OVER (PARTITION BY file_no, block_no ORDER BY line) AS piece_no,
         count(*) OVER (PARTITION BY file_no, block_no) AS results,
@@ -77,14 +81,7 @@ result AS (
             lead(duration_s) OVER below AS duration_next,
             lead(execution_s) OVER below AS execution_next,
             lag(kind) OVER below AS kind_last,
-        FROM (
-            SELECT
-                *,
-                CASE WHEN kind = 'error' AND kind_below = 'sqlstate' THEN
-                    lead(error_sqlstate) OVER (PARTITION BY file_no ORDER BY line)
-                END AS sqlstate_next,
-            FROM entry
-        )
+        FROM entry
         WHERE kind NOT IN ('sqlstate', 'more', 'text')
         WINDOW below AS (PARTITION BY file_no ORDER BY line)
     )
