@@ -101,7 +101,13 @@ class Subject:
 
 def changed(left: Bytes, wanted: list[Bytes]) -> str:
     """How what is left differs from states, for a message."""
-    return str([sorted(path for path in left | each if left.get(path) != each.get(path))[:5] for each in wanted])
+    paths = [sorted(path for path in left | each if left.get(path) != each.get(path))[:5] for each in wanted]
+    lines = [
+        [line[:300] for line in left.get(path, b"").splitlines() if line not in each.get(path, b"").splitlines()][:2]
+        for each, differing in zip(wanted, paths, strict=True)
+        for path in differing[:1]
+    ]
+    return f"{paths}: {lines}"
 
 
 def small_project(folder: Path) -> Path:
