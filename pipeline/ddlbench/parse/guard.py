@@ -60,7 +60,18 @@ def condition(rule: Pattern | Section) -> str:
     tests = guards(rule)
     if rule.previous is not None:
         tests += [*_guards("previous", rule.previous), f"regexp_matches(previous, {literal(rule.previous)})"]
-    return "(" + " AND ".join([*tests, f"regexp_matches(text, {literal(rule.expression)})"]) + ")"
+    return in_turn([*tests, f"regexp_matches(text, {literal(rule.expression)})"])
+
+
+def in_turn(tests: list[str]) -> str:
+    """SQL that is true where all tests are, each asked only of what passed those before it.
+
+    AND would not do: DuckDB asks its tests in the order that it finds fastest, and takes long to find it.
+    """
+    *before, last = tests
+    for test in reversed(before):
+        last = f"CASE WHEN {test} THEN {last} ELSE false END"
+    return last
 
 
 def guards(rule: Pattern | Section) -> list[str]:
@@ -72,4 +83,6 @@ def _guards(column: str, regex: str) -> list[str]:
     prefix, longest = literals(regex)
     begins = "starts_with" if regex.startswith("^") else "contains"
     tests = [f"{begins}({column}, {literal(prefix)})"] if prefix else []
-    return [*tests, f"contains({column}, {literal(longest)})"] if longest else tests
+    # A needle that begins with a space is looked at wherever the text has one.
+    needle = longest.lstrip(" ")
+    return [*tests, f"contains({column}, {literal(needle)})"] if needle else tests

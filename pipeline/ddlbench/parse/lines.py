@@ -9,7 +9,7 @@ lane are looked at closely.
 from __future__ import annotations
 
 from ddlbench.parse.format import Format, Pattern
-from ddlbench.parse.guard import condition, guards
+from ddlbench.parse.guard import condition, guards, in_turn
 
 CODES = 1000
 """More than a format has patterns: a line number and a pattern share one integer."""
@@ -60,7 +60,7 @@ def classify(form: Format, chosen: list[str]) -> list[str]:
 
 def _line(form: Format, chosen: list[str]) -> str:
     patterns = [form.patterns[name] for name in chosen]
-    tests = [f"WHEN {' AND '.join(guards(each))} THEN {number}" for number, each in enumerate(patterns, start=1)]
+    tests = [f"WHEN {in_turn(guards(each))} THEN {number}" for number, each in enumerate(patterns, start=1)]
     return f"""
 WITH split AS ({SPLIT}
 ),

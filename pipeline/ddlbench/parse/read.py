@@ -57,7 +57,8 @@ class Log:
 def read_log(path: Path, name: str) -> Log:
     """Read one log; raises `DdlbenchError` when it cannot be read or is too large."""
     try:
-        raw = path.read_bytes()
+        with path.open("rb", buffering=0) as file:
+            raw = file.read()
     except OSError as error:
         raise failure(name, f"cannot be read: {error.strerror}", "check the path and its permissions") from error
     return read_bytes(raw, name)
@@ -128,7 +129,8 @@ def clean(content: bytes) -> str:
         text = re.sub(r"\r+(?=\n|\Z)", "", text)
         text = re.sub(r"[^\n]*\r", "", text)
     for character in SILENT:
-        text = text.replace(character, "")
+        if character in text:  # Looking is ten times as fast as replacing nothing.
+            text = text.replace(character, "")
     return text
 
 
