@@ -1,6 +1,6 @@
 """The benchmark suite: `make bench`. Prints ratios of things measured in one run, on one machine.
 
-run.py [--files 20000] [--runs 10000] [--site-runs 1000] [--large]
+run.py [--files 20000] [--runs 10000] [--site-runs 1000] [--pairs 6] [--large]
 
 --large parses five times the corpus too, for the memory.
 """
@@ -34,6 +34,7 @@ def main() -> None:
     parser.add_argument("--files", type=int, default=20000)
     parser.add_argument("--runs", type=int, default=10000)
     parser.add_argument("--site-runs", type=int, default=1000)
+    parser.add_argument("--pairs", type=int, default=6)
     parser.add_argument("--large", action="store_true")
     arguments = parser.parse_args()
     shutil.rmtree(WORK, ignore_errors=True)
@@ -42,6 +43,7 @@ def main() -> None:
         bench_parsing(arguments.files, arguments.large)
         bench_store(arguments.runs)
         bench_site(arguments.site_runs)
+        bench_observing(arguments.pairs)
     finally:
         shutil.rmtree(WORK)
 
@@ -76,6 +78,12 @@ def bench_site(runs: int) -> None:
     """A site of many runs, beside bare Hugo with as many pages."""
     if runs:
         print(said("site.py", str(WORK / "site"), str(runs)))
+
+
+def bench_observing(pairs: int) -> None:
+    """A load with and without the samplers of the lab."""
+    if pairs:
+        print(said("observing.py", str(pairs)))
 
 
 def said(script: str, *arguments: str) -> str:

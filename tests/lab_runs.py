@@ -10,15 +10,16 @@ from pathlib import Path
 from typing import Any
 
 from ddlbench.build import Loaded, load
-from ddlbench.lab.engines import load_engines, private_server
+from ddlbench.lab.catalog import engines_of
+from ddlbench.lab.engines import private_server
 from ddlbench.lab.load import prepare
 from ddlbench.lab.plan import Load, TrialOutcome, TrialPlan
 from ddlbench.lab.private import PrivateServer
 from ddlbench.lab.trial import run_trial
-from support import DATA, TESTS, Row
+from support import DATA, ROOT, TESTS, Row
 
 RUN_TOML = TESTS / "project/data/runs/mysql/laptop"
-ENGINES = load_engines(DATA)
+ENGINES = engines_of(ROOT)
 
 MYSQL_SETTINGS = {"innodb_buffer_pool_size": "64M", "innodb_flush_log_at_trx_commit": "2", "innodb_fast_shutdown": "2"}
 

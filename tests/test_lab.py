@@ -93,13 +93,22 @@ def test_a_wrong_password_is_named(project: LabProject, target: str) -> None:
     assert project.runs() == project.states() == []
 
 
+OWN_LOAD = """
+local connection = sysbench.sql.driver():connect()
+function event() connection:query("SELECT count(*) FROM " .. os.getenv("DDLBENCH_TABLE")) end
+"""
+
+
 @pytest.mark.slow
-def test_an_own_table_is_cloned_and_left_alone(project: LabProject, target: str) -> None:
+@pytest.mark.parametrize("script", [None, "oltp_read_only", "mine.lua"])
+def test_an_own_table_is_cloned_and_left_alone(project: LabProject, target: str, script: str | None) -> None:
+    (project.folder / "mine.lua").write_text(OWN_LOAD)
     with own_table(target) as session:
         ddl = "ALTER TABLE orders ADD INDEX by_day (day)"
         where = ["own", "--target", target, "--table", "orders", "--ddl", ddl, "--force"]
-        done = project.lab(*where, DDLBENCH_PASSWORD=PASSWORD)
+        done = project.lab(*where, *(["--script", script] if script else []), DDLBENCH_PASSWORD=PASSWORD)
         assert done.returncode == 0, done.stderr
+        assert ("transactions/s before" in done.stdout) == (script is not None)
         assert [name for (name,) in session.query("SHOW TABLES")] == ["orders"]
         assert session.query("SHOW INDEX FROM orders WHERE key_name = 'by_day'") == []
     report = json.loads((project.folder / "ddlbench-report" / "report.json").read_text())

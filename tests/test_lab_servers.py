@@ -18,17 +18,19 @@ from pathlib import Path
 import pytest
 from ddlbench.database import connect, create_tables, table_columns
 from ddlbench.lab import launch
-from ddlbench.lab.engines import load_engines, private_server
+from ddlbench.lab.address import Address, sysbench_value
+from ddlbench.lab.catalog import engines_of
+from ddlbench.lab.engines import private_server
 from ddlbench.lab.postgresql import PostgresServer
 from ddlbench.lab.private import PrivateServer
 from ddlbench.lab.roots import Mirror, _keyring
 from ddlbench.lab.runtime import Process, cache_folder, cleanup_leftovers
 from ddlbench.lab.server import LabError, Value
-from ddlbench.lab.target import Address, open_target, recognise, sysbench_value
+from ddlbench.lab.target import open_target, recognise
 from ddlbench.models import LabDialect
-from support import DATA, Here
+from support import DATA, ROOT, Here
 
-ENGINES = load_engines(DATA)
+ENGINES = engines_of(ROOT)
 SPECS = ("mariadb", "postgresql")
 PASSWORD = "it's se,cr#et \\ 97"
 
@@ -40,6 +42,7 @@ GET = {
     "mariadb": "SELECT variable_value FROM information_schema.global_variables WHERE variable_name = %s",
     "postgresql": "SELECT setting FROM pg_settings WHERE name = %s",
 }
+SESSION_ID = {"mariadb": "SELECT connection_id()", "postgresql": "SELECT pg_backend_pid()"}
 
 LAB = """
 import os, signal, sys
@@ -166,12 +169,16 @@ def test_a_refused_setting_is_told_and_the_server_can_start_after_it(spec: str) 
         server.destroy()
 
 
-def test_variables_are_set_while_the_server_runs(server: PrivateServer) -> None:
-    name, wanted = DYNAMIC[server.engine]
-    server.set_variables({name: wanted})
-    wait_until(lambda: value(server, name) == wanted)
-    with pytest.raises(LabError, match=r"(?i)read.only"):
-        server.set_variables(dict([READ_ONLY[server.engine]]))
+def test_a_variable_that_a_target_cannot_set_is_told(app: str, server: PrivateServer) -> None:
+    target = open_target(app, ENGINES, force=True, password=PASSWORD)
+    name, wanted = READ_ONLY[server.engine]
+    try:
+        with pytest.raises(LabError, match=r"(?i)read.only[^\n]*\nhint: .*private server"):
+            target.start({name: wanted})
+        with pytest.raises(LabError, match=r"has no variable `no_such_thing`\nhint: "):
+            target.start({"no_such_thing": "1"})
+    finally:
+        target.destroy()
 
 
 def test_a_failed_statement_names_the_statement(server: PrivateServer) -> None:
@@ -213,12 +220,12 @@ def test_the_queries_of_an_engine_run_and_name_columns_of_the_tables(server: Pri
 def test_a_waiting_ddl_names_who_holds_the_lock(server: PrivateServer) -> None:
     lab = lab_of(server)
     assert lab.lock_waits is not None
-    statement = lab.statements["add_index"].format(table="held", index="i", columns="id")
+    statement = lab.statements["add_index"].format(table="held", index="i", column="id")
     with closing(server.connect()) as holder, closing(server.connect()) as waiter, closing(server.connect()) as watcher:
         holder.execute("CREATE TABLE held (id INT)")
         holder.execute("BEGIN")
         holder.execute("INSERT INTO held VALUES (1)")
-        [[pid]] = holder.query(lab.statements["session_id"])
+        [[pid]] = holder.query(SESSION_ID[server.engine])
         thread = threading.Thread(target=waiter.execute, args=(statement,))
         thread.start()
         query = lab.lock_waits
@@ -300,22 +307,19 @@ def test_a_keyring_is_read_from_both_kinds_of_apt_sources(tmp_path: Path) -> Non
     assert source == "deb [target=Packages signed-by=/usr/three.gpg] http://three sid main\n"
 
 
-def address_of(server: PrivateServer) -> str:
-    scheme = "mysql" if server.protocol == "mysql" else "postgresql"
-    return f"{scheme}://app@127.0.0.1:{server.port}/sbtest"
-
-
-def add_user(server: PrivateServer) -> None:
-    """A user who must give the password; PostgreSQL's own rule would trust everyone on this machine."""
+@pytest.fixture(scope="module")
+def app(server: PrivateServer) -> str:
+    """The address for a user who must give the password; PostgreSQL's own rule would trust everyone here."""
     with closing(server.connect()) as session:
         if server.protocol == "mysql":
             session.execute("CREATE USER app@'127.0.0.1' IDENTIFIED BY %s", PASSWORD)
             session.execute("GRANT ALL ON *.* TO app@'127.0.0.1'")
-            return
-        (server.data / "pg_hba.conf").write_text("local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n")
-        quoted = PASSWORD.replace("'", "''")
-        session.execute(f"CREATE USER app SUPERUSER PASSWORD '{quoted}'")
-        session.execute("SELECT pg_reload_conf()")
+        else:
+            (server.data / "pg_hba.conf").write_text("local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n")
+            quoted = PASSWORD.replace("'", "''")
+            session.execute(f"CREATE USER app SUPERUSER PASSWORD '{quoted}'")
+            session.execute("SELECT pg_reload_conf()")
+    return f"{server.protocol}://app@127.0.0.1:{server.port}/sbtest"
 
 
 def others(server: PrivateServer) -> Value:
@@ -323,18 +327,19 @@ def others(server: PrivateServer) -> Value:
     return answer(server, lab_of(server).clients)
 
 
-def test_a_target_is_used_with_its_password_out_of_sight(server: PrivateServer) -> None:
-    add_user(server)
-    with pytest.raises(LabError, match=r"does not let us in: .*(Access denied|authentication failed)"):
-        open_target(address_of(server), ENGINES, password="wrong")
+def test_a_target_is_refused_until_it_is_free(app: str, server: PrivateServer) -> None:
+    wrong = r"does not let us in: .*(Access denied|authentication failed).*\nhint: the password comes from DDLBENCH_PASSWORD"
+    with pytest.raises(LabError, match=wrong):
+        open_target(app, ENGINES, password="wrong")
     wait_until(lambda: others(server) == 0)
     with closing(server.connect()), pytest.raises(LabError, match=r"has other clients connected: 1\nhint: .*--force"):
-        open_target(address_of(server), ENGINES, password=PASSWORD)
+        open_target(app, ENGINES, password=PASSWORD)
     with closing(server.connect()):
-        open_target(address_of(server), ENGINES, force=True, password=PASSWORD).destroy()
-    wait_until(lambda: others(server) == 0)
-    time.sleep(0.1)  # The session that asked.
-    target = open_target(address_of(server), ENGINES, password=PASSWORD)
+        open_target(app, ENGINES, force=True, password=PASSWORD).destroy()
+
+
+def test_a_target_is_used_with_its_password_out_of_sight(app: str, server: PrivateServer) -> None:
+    target = open_target(app, ENGINES, force=True, password=PASSWORD)
     assert (target.engine, target.version) == (server.engine, server.version)
     assert (target.private, target.pid, target.temp_dirs) == (False, None, ())
     assert PASSWORD not in f"{target!r} {target.client()} {target.sysbench()}"
@@ -343,16 +348,21 @@ def test_a_target_is_used_with_its_password_out_of_sight(server: PrivateServer) 
     for command in ("prepare", "cleanup"):
         arguments = [*target.sysbench(), "oltp_read_write", "--tables=1", "--table-size=100", command]
         subprocess.run(arguments, env=environment, capture_output=True, check=True)
-    name, wanted = DYNAMIC[server.engine]
-    before = str(int(wanted) - 100)
-    server.set_variables({name: before})
-    target.start({name: wanted})
-    wait_until(lambda: value(server, name) == wanted)
     secret = next((cache_folder() / "servers").glob("*/sysbench.conf"))
     assert stat.S_IMODE(secret.stat().st_mode) == 0o600
     target.destroy()
-    wait_until(lambda: value(server, name) == before)
     assert not secret.parent.exists()
+
+
+def test_a_target_has_each_trials_variables_and_then_its_own_again(app: str, server: PrivateServer) -> None:
+    name, wanted = DYNAMIC[server.engine]
+    before = value(server, name)
+    target = open_target(app, ENGINES, force=True, password=PASSWORD)
+    for settings, expected in (({name: wanted}, wanted), ({}, before), ({name: wanted}, wanted)):
+        target.start(settings)
+        wait_until(lambda expected=expected: value(server, name) == expected)
+    target.destroy()
+    wait_until(lambda: value(server, name) == before)
 
 
 @pytest.mark.parametrize("scheme", ["mysql", "postgresql"])

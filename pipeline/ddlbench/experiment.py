@@ -18,7 +18,10 @@ Positive = Annotated[int, Field(gt=0)]
 Setting = dict[str, FactorValue]
 """One value for each factor."""
 
-PLACEHOLDERS = frozenset({"table", "other_table", "column", "index", "database", "socket", "user", "n"})
+DIALECT = frozenset({"add_index", "add_index_online", "drop_index"})
+"""Statements that each engine's file has in its own words: an index on `column`, and one that lets writes go on."""
+
+PLACEHOLDERS = DIALECT | {"table", "other_table", "column", "index", "database", "socket", "port", "user", "n"}
 """What a statement may name in braces, beside the experiment's own factors."""
 
 LOAD_FACTORS = frozenset({"workload", "threads", "load_level", "tables", "table_rows"})
@@ -94,12 +97,16 @@ class Writing(Strict):
 
 
 class Rule(Strict):
-    """What holds for trials of some engines or factor values; of several that speak, the last one counts."""
+    """What holds for trials of some engines or factor values; of several that speak, the last one counts.
+
+    With `optional` the values of `when` are left out where the program of `ddl_command` is not installed.
+    """
 
     engines: list[str] = Field(default=[])
     when: dict[str, FactorValue | list[FactorValue]] = Field(default={})
     ddl: list[Text] | None = None
     ddl_command: list[Text] | None = None
+    optional: bool = False
     column: Text | None = None
     before: list[Text] | None = None
     cleanup: list[Text] | None = None

@@ -49,11 +49,12 @@ class LabDialect(Strict):
     `variables_query` and `status_query` give rows (name, value); `variables` are globs of names whose values decide
     what a run can be compared with. The columns of `progress` and `lock_waits` have the names of the columns of
     `ddl_progress` and `lock_wait`. `clients` counts the sessions of others. `statements` are templates for
-    `str.format`. `version_pattern` is looked for in what the server says of itself; an engine without one is what
-    every other server of its protocol is taken for.
+    `str.format`: those of `DIALECT` for experiments, and `kill`. `version_pattern` is looked for in what the server
+    says of itself; an engine without one is what every other server of its protocol is taken for.
     """
 
     version_pattern: Text | None = None
+    version_query: Text
     variables_query: Text
     status_query: Text | None = None
     variables: list[Text] = Field(min_length=1)

@@ -10,7 +10,8 @@ import typer
 
 from ddlbench.commands import console, progress, project_folder, tell_problems
 from ddlbench.errors import Exit, failure
-from ddlbench.lab.engines import engine_versions, load_engines
+from ddlbench.lab.catalog import engines_of
+from ddlbench.lab.engines import engine_versions
 from ddlbench.lab.roots import add_root, packaged_version
 
 if TYPE_CHECKING:
@@ -154,7 +155,7 @@ def measure_own_table(
 
     if out.exists():
         raise failure(out, "exists already", "name another folder with --out")
-    engines = load_engines(project_folder() / "data")
+    engines = engines_of(project_folder())
     server = _target(target, None, force)
     try:
         dialect = engines[server.engine].lab
@@ -190,17 +191,17 @@ def _private(state: State) -> Server:
     from ddlbench.lab.engines import private_server
     from ddlbench.lab.replica import free_port
     from ddlbench.lab.runtime import cleanup_leftovers
-    from ddlbench.lab.start import needs_replica
+    from ddlbench.lab.start import needs_port
 
     for name in cleanup_leftovers():
         console.print(f"removed what an ended lab had left: {name}")
-    return private_server(state.spec, free_port() if needs_replica(state) else None)
+    return private_server(state.spec, free_port() if needs_port(state) else None)
 
 
 def _target(address: str, name: str | None, force: bool) -> Server:
     from ddlbench.lab.target import open_target
 
-    return open_target(address, load_engines(project_folder() / "data"), name, force)
+    return open_target(address, engines_of(project_folder()), name, force)
 
 
 def _confirm(state: State, yes: bool) -> None:
@@ -240,7 +241,7 @@ def _carry_on(state: State, open_server: Callable[[], Server]) -> Path:
 @engine.command("list")
 def list_engines() -> None:
     """List the engine versions that can be started here, and those that `add` can bring."""
-    for spec, state in engine_versions(load_engines(project_folder() / "data")):
+    for spec, state in engine_versions(engines_of(project_folder())):
         print(f"{spec:<20} {state}")
 
 
@@ -250,6 +251,6 @@ def add_engine(version: Annotated[str, typer.Argument(help="ENGINE@VERSION, such
 
     Example: ddlbench lab engine add mariadb@11.8
     """
-    name, number, packaged = packaged_version(load_engines(project_folder() / "data"), version)
+    name, number, packaged = packaged_version(engines_of(project_folder()), version)
     with progress(version) as tell:
         print(add_root(name, number, packaged, tell))

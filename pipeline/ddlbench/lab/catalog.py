@@ -12,29 +12,38 @@ from ddlbench.toml_files import read_toml
 
 Model = TypeVar("Model", Engine, Experiment)
 
+FOLDERS = {Engine: "engines", Experiment: "experiments"}
+
 
 def experiments_of(project: Path) -> dict[str, Experiment]:
     """The experiments of a project; raises with the faults of their files."""
-    folder = project / "data" / "experiments"
-    return {path.stem: _read(Experiment, path) for path in sorted(folder.glob("*.toml"))}
+    return {path.stem: _read(Experiment, path) for path in _files(Experiment, project)}
+
+
+def engines_of(project: Path) -> dict[str, Engine]:
+    """The engines of a project; raises with the faults of their files."""
+    return {path.stem: _read(Engine, path) for path in _files(Engine, project)}
 
 
 def find_experiment(project: Path, name: str) -> Experiment:
     """One experiment; raises with near matches."""
-    path = project / "data" / "experiments" / f"{name}.toml"
-    known = [each.stem for each in path.parent.glob("*.toml")]
-    if name not in known:
-        raise failure(name, "is no experiment", did_you_mean(name, known) or "see `ddlbench lab list`")
-    return _read(Experiment, path)
+    return _find(Experiment, project, name, "is no experiment", "see `ddlbench lab list`")
 
 
 def find_engine(project: Path, name: str) -> Engine:
     """One engine; raises with near matches."""
-    path = project / "data" / "engines" / f"{name}.toml"
-    known = [each.stem for each in path.parent.glob("*.toml")]
+    return _find(Engine, project, name, "is no engine", "see `ddlbench lab engine list`")
+
+
+def _find(model: type[Model], project: Path, name: str, unknown: str, hint: str) -> Model:
+    known = {path.stem: path for path in _files(model, project)}
     if name not in known:
-        raise failure(name, "is no engine", did_you_mean(name, known))
-    return _read(Engine, path)
+        raise failure(name, unknown, did_you_mean(name, known) or hint)
+    return _read(model, known[name])
+
+
+def _files(model: type[Model], project: Path) -> list[Path]:
+    return sorted((project / "data" / FOLDERS[model]).glob("*.toml"))
 
 
 def _read(model: type[Model], path: Path) -> Model:

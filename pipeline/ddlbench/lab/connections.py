@@ -10,7 +10,7 @@ from typing import Any, cast
 import psycopg
 import pymysql  # type: ignore[import-untyped]  # Its stubs are a package of their own.
 
-from ddlbench.lab.server import LabError, Value
+from ddlbench.lab.server import Connection, LabError, Value
 
 CONNECT_LIMIT_S = 10
 
@@ -26,29 +26,16 @@ def _value(value: object) -> Value:
     return value.decode("utf-8", "replace") if isinstance(value, bytes) else str(value)
 
 
-class MysqlConnection:
+class MysqlConnection(Connection):
     """A session of the MySQL protocol; `options` are those of `pymysql.connect`."""
 
     def __init__(self, where: str, **options: Any) -> None:  # noqa: ANN401
-        self.where = where
+        super().__init__(where)
         options = {"connect_timeout": CONNECT_LIMIT_S, "autocommit": True, "charset": "utf8mb4", **options}
         try:
             self.raw = _connect_mysql(options)
         except (pymysql.MySQLError, OSError) as error:
             raise LabError(where, f"does not let us in: {mysql_words(error)}") from error
-
-    def query(self, sql: str, *parameters: object) -> list[tuple[Value, ...]]:
-        """The rows of a statement."""
-        return self._run(sql, parameters)[1]
-
-    def select(self, sql: str, *parameters: object) -> list[dict[str, Value]]:
-        """The rows of a statement under the names of its columns."""
-        names, rows = self._run(sql, parameters)
-        return [dict(zip(names, row, strict=True)) for row in rows]
-
-    def execute(self, sql: str, *parameters: object) -> None:
-        """Run a statement for its effect."""
-        self._run(sql, parameters)
 
     def close(self) -> None:
         """End the session."""
@@ -94,30 +81,17 @@ def mysql_words(error: Exception) -> str:
     return str(error) or type(error).__name__
 
 
-class PostgresConnection:
+class PostgresConnection(Connection):
     """A session of the PostgreSQL protocol; `options` are those of `psycopg.connect`."""
 
     def __init__(self, where: str, **options: Any) -> None:  # noqa: ANN401
-        self.where = where
+        super().__init__(where)
         options = {"connect_timeout": CONNECT_LIMIT_S, "autocommit": True, **options}
         try:
             self.raw = psycopg.connect(**options)
         except psycopg.Error as error:
             raise LabError(where, f"does not let us in: {_first_line(error)}") from error
         self.raw.prepare_threshold = None
-
-    def query(self, sql: str, *parameters: object) -> list[tuple[Value, ...]]:
-        """The rows of a statement."""
-        return self._run(sql, parameters)[1]
-
-    def select(self, sql: str, *parameters: object) -> list[dict[str, Value]]:
-        """The rows of a statement under the names of its columns."""
-        names, rows = self._run(sql, parameters)
-        return [dict(zip(names, row, strict=True)) for row in rows]
-
-    def execute(self, sql: str, *parameters: object) -> None:
-        """Run a statement for its effect."""
-        self._run(sql, parameters)
 
     def close(self) -> None:
         """End the session."""

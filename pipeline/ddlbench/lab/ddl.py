@@ -8,7 +8,7 @@ import signal
 import subprocess
 import threading
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 
 from ddlbench.lab.journal import Moment, Timeline, now
@@ -108,15 +108,12 @@ def kill(server: Server, dialect: LabDialect, statement: str) -> str | None:
     template = dialect.statements.get("kill")
     if template is None:
         return None
-    connection = server.connect()
-    try:
+    with closing(server.connect()) as connection:
         pid = _job(connection, dialect) if "JOB" in template else _session(server, connection, statement)
         if pid is None:
             return None
         sent = template.format(pid=pid)
         connection.execute(sent)
-    finally:
-        connection.close()
     return sent
 
 

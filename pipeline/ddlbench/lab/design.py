@@ -3,14 +3,26 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping
+import shutil
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from pydantic import BaseModel
 
 from ddlbench.errors import DdlbenchError, Problem, did_you_mean, failure
-from ddlbench.experiment import LOAD_FACTORS, Experiment, LoadDesign, Preset, Rule, Setting, Varied, Windows, Writing
+from ddlbench.experiment import (
+    DIALECT,
+    LOAD_FACTORS,
+    Experiment,
+    LoadDesign,
+    Preset,
+    Rule,
+    Setting,
+    Varied,
+    Windows,
+    Writing,
+)
 from ddlbench.lab.plan import ConcurrentWrite, Load, LockHolder, TrialPlan
 from ddlbench.models import FactorValue
 
@@ -75,6 +87,23 @@ def chosen(experiment: Experiment, choice: Choice, name: str) -> Experiment:
         "factors": factors,
     }
     return Experiment.model_validate({**dict(experiment), **changed})
+
+
+def without_missing(experiment: Experiment, asked: Collection[str]) -> Experiment:
+    """The experiment without values whose optional program is not installed; factors that were asked for stay."""
+    factors = dict(experiment.factors)
+    for rule in experiment.rule:
+        if rule.optional and rule.ddl_command and not shutil.which(rule.ddl_command[0]):
+            for name in rule.when.keys() - asked:
+                factors[name] = _without(factors[name], rule.when[name])
+    return experiment.model_copy(update={"factors": factors})
+
+
+def _without(factor: Varied, value: object) -> Varied:
+    """A factor without one of its values, on all engines."""
+    by_engine = {engine: [each for each in values if each != value] for engine, values in factor.engine_values.items()}
+    kept = [each for each in factor.values if each != value]
+    return factor.model_copy(update={"values": kept, "engine_values": by_engine})
 
 
 def _preset(experiment: Experiment, name: str | None, experiment_name: str) -> Preset:
@@ -198,7 +227,10 @@ class Doing:
 
 
 def doing(experiment: Experiment, engine: str, setting: Setting, names: Mapping[str, str]) -> Doing:
-    """What the rules together say; of several that speak, the last one counts."""
+    """What the rules together say; of several that speak, the last one counts.
+
+    `names` are placeholders that depend on the server, with the engine's own words for the statements of `DIALECT`.
+    """
     values: dict[str, Any] = {}
     session: dict[str, FactorValue] = {}
     for rule in _rules(experiment, engine, setting):
@@ -206,7 +238,8 @@ def doing(experiment: Experiment, engine: str, setting: Setting, names: Mapping[
         session |= rule.session
     session |= _acting(experiment, "session", setting)
     fixed = {"table": TABLE, "other_table": OTHER_TABLE, "index": INDEX, "column": values.get("column") or "k"}
-    return Doing(values, session, {**fixed, **names, **{name: str(value) for name, value in setting.items()}})
+    known = {**fixed, **names, **{name: str(value) for name, value in setting.items()}}
+    return Doing(values, session, known | {name: names[name].format_map(known) for name in DIALECT & names.keys()})
 
 
 def session_statements(protocol: str, session: Mapping[str, FactorValue]) -> tuple[str, ...]:
@@ -241,7 +274,7 @@ def plan_of(
     capacity_tps: float | None,
     names: Mapping[str, str],
 ) -> TrialPlan:
-    """What one trial is asked to do; `names` are placeholders that depend on the server."""
+    """What one trial is asked to do; see `doing` for `names`."""
     design = load_design(experiment, engine, point.setting)
     load = load_of(design, capacity_tps)
     windows = windows_of(experiment, engine, point.setting)

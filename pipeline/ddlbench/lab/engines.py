@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from pathlib import Path
 
 from ddlbench.errors import did_you_mean
 from ddlbench.lab.mysql import MariadbServer, MysqlServer
@@ -12,18 +11,12 @@ from ddlbench.lab.private import PrivateServer
 from ddlbench.lab.roots import installed_root, root_folder
 from ddlbench.lab.server import LabError
 from ddlbench.models import Engine
-from ddlbench.toml_files import read_toml
 
 PRIVATE: dict[str, type[PrivateServer]] = {
     "mariadb": MariadbServer,
     "mysql": MysqlServer,
     "postgresql": PostgresServer,
 }
-
-
-def load_engines(data: Path) -> dict[str, Engine]:
-    """The engines of a data folder by name."""
-    return {path.stem: read_toml(Engine, path, f"engines/{path.name}") for path in sorted(data.glob("engines/*.toml"))}
 
 
 def private_server(spec: str, port: int | None = None) -> PrivateServer:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import subprocess
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import closing, suppress
 from importlib.metadata import version
 from typing import Any
 
@@ -46,16 +46,14 @@ def server_facts(server: Server, load: Load) -> dict[str, Any]:
 
 def _asked(server: Server, query: str, before: Sequence[str] = ()) -> str | int | float | None:
     """One value, after other statements that not every engine knows; None where this engine cannot be asked so."""
-    connection = server.connect()
-    try:
+    with closing(server.connect()) as connection:
         for statement in before:
             with suppress(LabError):
                 connection.query(statement)
-        [(value,)] = connection.query(query)
-    except LabError:
-        return None
-    finally:
-        connection.close()
+        try:
+            [(value,)] = connection.query(query)
+        except LabError:
+            return None
     return value
 
 

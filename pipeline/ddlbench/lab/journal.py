@@ -17,6 +17,11 @@ Value = str | int | float | bool | None
 SECRET = re.compile(r"(?i)((?:password|passwd|pwd|secret)[=:]|://[^/@\s:]*:)[^\s@'\"]+")
 
 
+def as_text(value: Value) -> str | None:
+    """A value as a text; None stays None."""
+    return None if value is None else str(value)
+
+
 @dataclass(frozen=True)
 class Moment:
     """One moment on the wall clock in UTC and on CLOCK_MONOTONIC, in seconds."""

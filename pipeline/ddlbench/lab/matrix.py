@@ -17,7 +17,7 @@ from ddlbench.lab import design
 from ddlbench.lab.design import Doing
 from ddlbench.lab.journal import Journal
 from ddlbench.lab.plan import TrialOutcome
-from ddlbench.lab.server import LabError, Server
+from ddlbench.lab.server import LabError, Server, execute_all
 
 CELL_FACTORS = ("algorithm", "lock_mode")
 LIMIT_S = 60.0
@@ -122,18 +122,10 @@ class Matrix:
         spoilt = True
         for cell in tried:
             if spoilt:
-                self._execute(cell.what.texts("cleanup") + cell.what.texts("before"))
+                execute_all(self.server, cell.what.texts("cleanup") + cell.what.texts("before"))
             spoilt = self._try(cell)
-        self._execute(tried[-1].what.texts("cleanup") if tried else ())
+        execute_all(self.server, tried[-1].what.texts("cleanup") if tried else ())
         return TrialOutcome("completed")
-
-    def _execute(self, statements: Sequence[str]) -> None:
-        connection = self.server.connect()
-        try:
-            for statement in statements:
-                connection.execute(statement)
-        finally:
-            connection.close()
 
     def _try(self, cell: Cell) -> bool:
         """Carry out one cell beside a writer; whether it changed the table."""

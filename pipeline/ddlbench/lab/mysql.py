@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import signal
+from contextlib import closing
 from pathlib import Path
 
 from ddlbench.lab.connections import MysqlConnection
 from ddlbench.lab.launch import find_program, run
 from ddlbench.lab.private import PrivateServer
-from ddlbench.lab.server import DATABASE, LabError, Settings
+from ddlbench.lab.server import DATABASE, VARIABLE_HINT, Connection, LabError, Settings
 
 USER = "root"
 CLIENT_HINT = "sudo apt-get install -y mariadb-client-core"
@@ -40,19 +41,9 @@ class MysqlServer(PrivateServer):
         """A new session in the database of the experiments."""
         return self._session(DATABASE)
 
-    def set_variables(self, settings: Settings) -> None:
-        """Set global variables; see `Server`."""
-        session = self._session(None)
-        try:
-            for name, value in settings.items():
-                set_global(session, name, value)
-        finally:
-            session.close()
-
     def client(self) -> list[str]:
-        """The client of the machine, or the one of the root; both write the same."""
-        program = find_program("mariadb", CLIENT_HINT)
-        return [program, "--no-defaults", "-vvv", "--unbuffered", f"--socket={self.socket}", f"--user={USER}", DATABASE]
+        """Command line of the client; see `Server`."""
+        return mysql_client(f"--socket={self.socket}", user=USER, database=DATABASE)
 
     @property
     def socket(self) -> Path:
@@ -90,12 +81,9 @@ class MysqlServer(PrivateServer):
         return [str(self._program), f"--defaults-file={self._options}"]
 
     def _first_contact(self) -> str:
-        session = self._session(None)
-        try:
+        with closing(self._session(None)) as session:
             session.execute(f"CREATE DATABASE IF NOT EXISTS {DATABASE}")
             return str(session.query("SELECT version()")[0][0])
-        finally:
-            session.close()
 
     def _sysbench_options(self) -> list[str]:
         connection = [f"--mysql-socket={self.socket}", f"--mysql-user={USER}", f"--mysql-db={DATABASE}"]
@@ -121,10 +109,26 @@ class MariadbServer(MysqlServer):
         run(self._as_user([program, f"--defaults-file={self._options}", *options]), self.engine)
 
 
-def set_global(session: MysqlConnection, name: str, value: str) -> None:
-    """Set one global variable; a number is sent as a number, as MySQL demands for some."""
+def mysql_client(*place: str, user: str, database: str) -> list[str]:
+    """Command line of the machine's client, which writes the same transcript for every server of the protocol."""
+    program = find_program("mariadb", CLIENT_HINT)
+    return [program, "--no-defaults", "-vvv", "--unbuffered", *place, f"--user={user}", database]
+
+
+def set_global(session: Connection, name: str, value: str) -> str:
+    """Set one global variable, a number as a number, as MySQL demands for some; its value of before.
+
+    `LabError` where only a restart would do.
+    """
+    found = session.query("SHOW GLOBAL VARIABLES WHERE variable_name = %s", name)
+    if not found:
+        raise LabError(session.where, f"has no variable `{name}`", VARIABLE_HINT)
     try:
         number: int | float | str = int(value)
     except ValueError:
         number = value
-    session.execute(f"SET GLOBAL `{name}` = %s", number)
+    try:
+        session.execute(f"SET GLOBAL `{name}` = %s", number)
+    except LabError as error:
+        raise LabError(session.where, error.problems[0].message, VARIABLE_HINT) from error
+    return str(found[0][1])

@@ -6,20 +6,24 @@ import json
 import os
 import re
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
 from ddlbench.build import Tell
 from ddlbench.errors import failure
 from ddlbench.lab.impact import Impact, impacts
-from ddlbench.lab.load import prepare
+from ddlbench.lab.load import cleanup, prepare
 from ddlbench.lab.plan import Load, TrialOutcome, TrialPlan
-from ddlbench.lab.server import LabError, Server
+from ddlbench.lab.server import Server, execute_all
+from ddlbench.lab.tables import refuse_tables
 from ddlbench.lab.trial import run_trial
 from ddlbench.models import LabDialect
 
 CLONE = "{table}_ddlbench_clone"
+LOAD_ROWS = 10_000
+"""Rows of the table that a workload of sysbench has to itself."""
+
 TABLE_NAME = re.compile(r"[A-Za-z_][\w$]*")
 CLONING = {
     "mysql": "CREATE TABLE {clone} LIKE {table}",
@@ -45,6 +49,11 @@ class OwnDdl:
         """Name of the clone."""
         return CLONE.format(table=self.table)
 
+    @property
+    def has_workload(self) -> bool:
+        """Whether the load is one of sysbench's own, which needs its own tables."""
+        return self.script is not None and not self.script.endswith(".lua")
+
     def statement(self) -> str:
         """The DDL with the clone in the table's place; raises where it does not name the table."""
         pattern = rf'(?<![\w$])([`"]?){re.escape(self.table)}\1(?![\w$])'
@@ -61,13 +70,17 @@ def measure(
     if not TABLE_NAME.fullmatch(own.table):
         raise failure("--table", f"`{own.table}` is not the plain name of a table", "give it without its database")
     statement = own.statement()
-    folder.mkdir(parents=True)
-    with _cloned(server, own, tell):
+    if own.has_workload:
+        refuse_tables(server)
+    with ExitStack() as stack:
+        stack.enter_context(_cloned(server, own, tell))
+        folder.mkdir(parents=True)
+        load = stack.enter_context(_loaded(server, own, folder))
         plan = TrialPlan(
             number=1,
             repeat=1,
             ddl=(statement,),
-            load=_load(server, own, folder),
+            load=load,
             warmup_s=2,
             baseline_s=own.window_s,
             recovery_s=own.window_s,
@@ -84,31 +97,29 @@ def measure(
 @contextmanager
 def _cloned(server: Server, own: OwnDdl, tell: Tell) -> Iterator[None]:
     """The clone, filled, while this lasts."""
-    session = server.connect()
+    tell(f"copying {own.table} to {own.clone}")
+    execute_all(server, [CLONING[server.protocol].format(table=own.table, clone=own.clone)])
     try:
-        tell(f"copying {own.table} to {own.clone}")
-        session.execute(CLONING[server.protocol].format(table=own.table, clone=own.clone))
-        try:
-            session.execute(f"INSERT INTO {own.clone} SELECT * FROM {own.table}")
-            yield
-        finally:
-            session.execute(f"DROP TABLE IF EXISTS {own.clone}")
+        execute_all(server, [f"INSERT INTO {own.clone} SELECT * FROM {own.table}"])
+        yield
     finally:
-        session.close()
+        execute_all(server, [f"DROP TABLE IF EXISTS {own.clone}"])
 
 
-def _load(server: Server, own: OwnDdl, folder: Path) -> Load | None:
+@contextmanager
+def _loaded(server: Server, own: OwnDdl, folder: Path) -> Iterator[Load | None]:
+    """The load, with tables of its own while this lasts where it is a workload of sysbench."""
     if own.script is None:
-        return None
-    if own.script.endswith(".lua"):
-        return Load(str(Path(own.script).resolve()), tables=0, table_rows=0, threads=own.threads)
-    load = Load(own.script, tables=1, table_rows=10_000, threads=own.threads)
-    try:
-        prepare(server, load, folder / "prepare.log")
-    except LabError as error:
-        hint = "a workload of sysbench needs sbtest1 to itself; give a Lua file, or none"
-        raise failure(own.script, error.problems[0].message, hint) from error
-    return load
+        yield None
+    elif not own.has_workload:
+        yield Load(str(Path(own.script).resolve()), tables=0, table_rows=0, threads=own.threads)
+    else:
+        load = Load(own.script, tables=1, table_rows=LOAD_ROWS, threads=own.threads)
+        try:
+            prepare(server, load, folder / "prepare.log")
+            yield load
+        finally:
+            cleanup(server, load, folder / "prepare.log")
 
 
 def spelt_impact(impact: Impact) -> Iterator[str]:

@@ -54,7 +54,8 @@ class TrialPlan:
     or `ddl_command` (an outside tool with its arguments), or is a control: nothing is done for `control_ddl_s`.
     `cleanup` undoes the DDL; it is not measured and runs after a failure too. With `ddl_may_fail` a DDL that the
     server refuses is a result, and the trial is completed; so is one that `kill_ddl_after_s` kills. Without a load,
-    `warmup_s`, `baseline_s` and `recovery_s` still pass, for the samplers. All times are in seconds.
+    `warmup_s`, `baseline_s` and `recovery_s` still pass, for the samplers, which only a trial that is to tell what they
+    cost is without. All times are in seconds.
     """
 
     number: int
@@ -78,6 +79,7 @@ class TrialPlan:
     kill_ddl_after_s: float | None = None
     ddl_may_fail: bool = False
     trace: bool = False
+    sampled: bool = True
 
 
 @dataclass(frozen=True)

@@ -5,12 +5,13 @@ from __future__ import annotations
 import signal
 import time
 from collections.abc import Mapping
+from contextlib import closing
 from pathlib import Path
 
 from ddlbench.lab.connections import PostgresConnection
 from ddlbench.lab.launch import find_program, run
 from ddlbench.lab.private import PrivateServer
-from ddlbench.lab.server import DATABASE, LabError, Settings
+from ddlbench.lab.server import DATABASE, VARIABLE_HINT, Connection, LabError, Settings
 
 USER = "postgres"
 PORT = 5432
@@ -30,15 +31,6 @@ class PostgresServer(PrivateServer):
         """A new session in the database of the experiments."""
         return self._session(DATABASE)
 
-    def set_variables(self, settings: Settings) -> None:
-        """Set variables of the running server; see `Server`."""
-        session = self._session(DATABASE)
-        try:
-            for name, value in settings.items():
-                alter_system(session, name, value)
-        finally:
-            session.close()
-
     def start(self, settings: Settings) -> None:
         """(Re)start with these settings; see `Server`."""
         end = time.monotonic() + MEMORY_LIMIT_S
@@ -52,10 +44,8 @@ class PostgresServer(PrivateServer):
             time.sleep(0.2)
 
     def client(self) -> list[str]:
-        """psql of this machine, which speaks with all versions."""
-        program = find_program("psql", CLIENT_HINT)
-        where = [f"--host={self.socket_folder}", f"--port={self.port or PORT}", f"--username={USER}"]
-        return [program, "-X", "-a", *where, f"--dbname={DATABASE}"]
+        """Command line of the client; see `Server`."""
+        return psql(str(self.socket_folder), self.port or PORT, user=USER, database=DATABASE)
 
     def _session(self, database: str) -> PostgresConnection:
         where = {"host": str(self.socket_folder), "port": self.port or PORT}
@@ -84,8 +74,6 @@ class PostgresServer(PrivateServer):
             **settings,
         }
         lines = (f"{name} = '{value.replace(chr(39), chr(39) * 2)}'\n" for name, value in fixed.items())
-        # What `set_variables` wrote belongs to the run before.
-        (self.data / "postgresql.auto.conf").write_text("", "utf-8")
         self._options = self.write("postgresql.conf", "".join(lines))
 
     def _server_command(self) -> list[str]:
@@ -94,13 +82,10 @@ class PostgresServer(PrivateServer):
         return [*command, *(part for file in files for part in ("-c", file))]
 
     def _first_contact(self) -> str:
-        session = self._session("postgres")
-        try:
+        with closing(self._session("postgres")) as session:
             if not session.query("SELECT 1 FROM pg_database WHERE datname = %s", DATABASE):
                 session.execute(f"CREATE DATABASE {DATABASE}")
             return str(session.query("SHOW server_version")[0][0])
-        finally:
-            session.close()
 
     def _sysbench_options(self) -> list[str]:
         where = [f"--pgsql-host={self.socket_folder}", f"--pgsql-port={self.port or PORT}"]
@@ -110,7 +95,13 @@ class PostgresServer(PrivateServer):
         return (self.data / "base" / "pgsql_tmp",)
 
 
-def alter_system(session: PostgresConnection, name: str, value: str) -> str | None:
+def psql(host: str, port: int, user: str, database: str) -> list[str]:
+    """Command line of this machine's psql, which speaks with all versions; it never asks for a password."""
+    where = [f"--host={host}", f"--port={port}", f"--username={user}", f"--dbname={database}"]
+    return [find_program("psql", CLIENT_HINT), "-X", "-a", "-w", *where]
+
+
+def alter_system(session: Connection, name: str, value: str) -> str | None:
     """Set one variable for all sessions to come; what `ALTER SYSTEM` had set it to before, if anything.
 
     `LabError` where only a restart would do.
@@ -118,17 +109,17 @@ def alter_system(session: PostgresConnection, name: str, value: str) -> str | No
     asked = "SELECT context, current_setting(name), sourcefile LIKE %s FROM pg_settings WHERE name = %s"
     found = session.query(asked, "%/postgresql.auto.conf", name)
     if not found:
-        raise LabError(session.where, f"has no variable `{name}`")
+        raise LabError(session.where, f"has no variable `{name}`", VARIABLE_HINT)
     context, before, is_altered = found[0]
     if context in {"postmaster", "internal"}:
-        raise LabError(session.where, f"`{name}` is read-only while the server runs", "start the server with it")
+        raise LabError(session.where, f"`{name}` is read-only while the server runs", VARIABLE_HINT)
     quoted = value.replace("'", "''")
     session.execute(f"ALTER SYSTEM SET {name} = '{quoted}'")
     session.execute("SELECT pg_reload_conf()")
     return str(before) if is_altered else None
 
 
-def reset_system(session: PostgresConnection, before: Mapping[str, str | None]) -> None:
+def reset_system(session: Connection, before: Mapping[str, str | None]) -> None:
     """Undo `alter_system`."""
     for name, value in before.items():
         if value is not None:

@@ -76,11 +76,11 @@ class PrivateServer(ABC):
         self._wait_until_it_answers(before)
 
     def stop(self) -> None:
-        """End the server; see `Server`."""
+        """End the server cleanly, by force after a time limit; does nothing if it does not run."""
         if self._process is None:
             return
         if self._process.poll() is None:
-            Process.parse(Path(f"/proc/{self._process.pid}/stat").read_text()).end(self.stop_signal)
+            Process.of(self._process.pid).end(self.stop_signal)
         self._process.wait()
         self._process = None
         self._folder.process_file.unlink(missing_ok=True)
@@ -88,7 +88,7 @@ class PrivateServer(ABC):
     def destroy(self) -> None:
         """Stop the server and remove its folders."""
         if self._process is not None and self._process.poll() is None:
-            Process.parse(Path(f"/proc/{self._process.pid}/stat").read_text()).kill()
+            Process.of(self._process.pid).kill()
         self.stop()
         self._folder.remove()
 
@@ -168,10 +168,6 @@ class PrivateServer(ABC):
     @abstractmethod
     def connect(self) -> Connection:
         """A new session in the database of the experiments."""
-
-    @abstractmethod
-    def set_variables(self, settings: Settings) -> None:
-        """Set variables of the running server; see `Server`."""
 
     @abstractmethod
     def client(self) -> list[str]:

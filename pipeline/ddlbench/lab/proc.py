@@ -21,16 +21,13 @@ NO_FILES = ("/memfd:", "/dev/", "/SYSV", "/[aio]")
 """How links begin that show memory and devices."""
 
 
-def is_alive(pid: int) -> bool:
-    """Whether a process runs; one that ended and was not waited for does not."""
-    with suppress(OSError):
-        return _stat(pid)[0] not in "ZX"
-    return False
+def stat_fields(text: str) -> list[str]:
+    """The fields of `/proc/PID/stat` after the name of the program; the name may hold blanks and brackets."""
+    return text.rpartition(") ")[2].split()
 
 
 def _stat(pid: int) -> list[str]:
-    """The fields of `/proc/PID/stat` after the name of the program; the name may hold blanks and brackets."""
-    return (PROC / f"{pid}/stat").read_text("ascii", "replace").rpartition(") ")[2].split()
+    return stat_fields((PROC / f"{pid}/stat").read_text("ascii", "replace"))
 
 
 def family(pid: int) -> list[int]:
@@ -58,7 +55,9 @@ def server_usage(pid: int | None) -> dict[str, Value]:
 
 
 def _has_children(pid: int) -> bool:
-    return bool((PROC / f"{pid}/task/{pid}/children").read_text("ascii")) if is_alive(pid) else False
+    with suppress(OSError):
+        return bool((PROC / f"{pid}/task/{pid}/children").read_text("ascii"))
+    return False
 
 
 def _cpu(pid: int, processes: Sequence[int]) -> tuple[float, int]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import socket
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import cast
 
@@ -86,9 +86,7 @@ def primary_position(connection: Connection) -> tuple[str, int]:
 
 def follow(primary: Server, replica: Server, port: int) -> None:
     """Let the replica apply what the primary does from now on."""
-    source = primary.connect()
-    target = replica.connect()
-    try:
+    with closing(primary.connect()) as source, closing(replica.connect()) as target:
         source.execute(f"CREATE USER IF NOT EXISTS '{USER}'@'127.0.0.1' IDENTIFIED BY '{USER}'")
         source.execute(f"GRANT REPLICATION SLAVE ON *.* TO '{USER}'@'127.0.0.1'")
         file, position = primary_position(source)
@@ -101,15 +99,11 @@ def follow(primary: Server, replica: Server, port: int) -> None:
         except LabError:
             target.execute(old)
             target.execute("START SLAVE")
-    finally:
-        source.close()
-        target.close()
 
 
 def catch_up(primary: Server, replica: Server) -> None:
     """Wait until the replica has applied all that the primary has written by now; `LabError` when it does not."""
-    source, target = primary.connect(), replica.connect()
-    try:
+    with closing(primary.connect()) as source, closing(replica.connect()) as target:
         file, position = primary_position(source)
         end = time.monotonic() + CATCH_UP_LIMIT_S
         while True:
@@ -119,9 +113,6 @@ def catch_up(primary: Server, replica: Server) -> None:
             if time.monotonic() > end:
                 raise LabError("replica", f"has not caught up within {CATCH_UP_LIMIT_S:.0f} s")
             time.sleep(0.1)
-    finally:
-        source.close()
-        target.close()
 
 
 @contextmanager

@@ -3,34 +3,30 @@
 from __future__ import annotations
 
 import errno
-import re
 import shutil
 import threading
 import time
-from collections.abc import Iterator, Mapping
-from contextlib import ExitStack, contextmanager, suppress
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
 from dataclasses import replace
-from typing import Any
 
 from ddlbench.build import Tell
 from ddlbench.errors import failure
-from ddlbench.experiment import Experiment, Setting
+from ddlbench.experiment import DIALECT, Experiment, Setting
 from ddlbench.lab import design
 from ddlbench.lab.facts import server_facts
 from ddlbench.lab.journal import Timeline
-from ddlbench.lab.load import cleanup, measure_capacity, prepare
 from ddlbench.lab.machine import load_from_outside
 from ddlbench.lab.matrix import Matrix, cells
 from ddlbench.lab.plan import Load, TrialOutcome, TrialPlan
 from ddlbench.lab.private import PrivateServer
 from ddlbench.lab.replica import catch_up, replicated
 from ddlbench.lab.runfolder import write_trial
-from ddlbench.lab.server import DATABASE, LabError, Server
+from ddlbench.lab.server import DATABASE, LabError, Server, execute_all
 from ddlbench.lab.state import Progress, State
+from ddlbench.lab.tables import Tables, refuse_tables
 from ddlbench.lab.trial import run_trial
 from ddlbench.models import LabDialect
-
-TEST_TABLE = re.compile(r"sbtest\d+")
 
 OVERHEAD_S = 8.0
 """About what a trial takes beside its windows, until the first one has been timed."""
@@ -50,7 +46,7 @@ class Runner:
         self.experiment = experiment
         self.server = server
         self.tell = tell
-        self.prepared: Load | None = None
+        self.tables = Tables(state, experiment, server, tell)
         self.no_replica: str | None = None
 
     def carry_out(self) -> None:
@@ -65,13 +61,7 @@ class Runner:
         try:
             self._all()
         finally:
-            self._leave()
-
-    def _leave(self) -> None:
-        """Leave no tables behind on a server that is not ours."""
-        if not self.server.private and self.prepared is not None:
-            with suppress(LabError):
-                cleanup(self.server, self.prepared, self.state.folder / "prepare.log")
+            self.tables.leave()
 
     def _all(self) -> None:
         for trial in self.state.left:
@@ -109,7 +99,7 @@ class Runner:
                 catch_up(self.server, replica)
                 timeline.event("replica_caught_up")
         except LabError as error:
-            self.prepared = None
+            self.tables.spoil()
             return TrialOutcome("failed", error.problems[0].message)
         return outcome
 
@@ -141,11 +131,14 @@ class Runner:
         """Prepare the trial's tables, and say what is to be done."""
         setting = trial.setting
         designed = design.load_design(self.experiment, self.server.engine, setting)
-        self._prepare(design.load_of(designed, None), setting, timeline)
-        plan = self._plan(trial.point, self._capacity(designed, setting))
+        load = design.load_of(designed, None)
+        self.tables.provide(load, timeline)
+        self._note_facts(load, setting)
+        seconds = float(design.windows_of(self.experiment, self.server.engine, setting)["capacity_s"])
+        plan = self._plan(trial.point, self.tables.capacity(designed, seconds, timeline))
         if not trial.control and self.experiment.kind == "trials":
             what = design.doing(self.experiment, self.server.engine, setting, self._names())
-            self._execute(what.texts("before"))
+            execute_all(self.server, what.texts("before"))
         return plan
 
     def _start(self, trial: Progress) -> None:
@@ -164,29 +157,24 @@ class Runner:
         return design.plan_of(self.experiment, self.server.engine, self.server.protocol, point, capacity_tps, names)
 
     def _names(self) -> dict[str, str]:
-        """Placeholders that depend on the server; a tool that needs a socket is for private servers."""
+        """Placeholders that depend on the server; tools, which need a socket or a port, are for private servers."""
         options = dict(word[2:].partition("=")[::2] for word in self.server.sysbench() if word.startswith("--"))
         found = {name.partition("-")[2]: value for name, value in options.items()}
-        return {"database": found.get("db", DATABASE), "socket": found.get("socket", ""), "user": found.get("user", "")}
+        port = self.server.port if isinstance(self.server, PrivateServer) else None
+        return {
+            **{name: text for name, text in self.dialect.statements.items() if name in DIALECT},
+            "database": found.get("db", DATABASE),
+            "socket": found.get("socket", ""),
+            "port": str(port or ""),
+            "user": found.get("user", ""),
+        }
 
-    def _prepare(self, load: Load, setting: Setting, timeline: Timeline) -> None:
-        """Have the tables of a load, made anew where the last trial leaves others or may have spoilt them."""
-        if not same_tables(self.prepared, load) or self.experiment.prepare == "every-trial":
-            timeline.event("prepare_started")
-            self._make_tables(load, timeline)
-            timeline.event("prepare_ended")
+    def _note_facts(self, load: Load, setting: Setting) -> None:
+        """Remember what the server is with the largest of its tables."""
         facts = server_facts(self.server, load)
         if facts["regime"]["data_mib"] > self.state.facts.get("regime", {"data_mib": 0})["data_mib"]:
             self.state.facts |= facts
         self._note_settings(setting)
-
-    def _make_tables(self, load: Load, timeline: Timeline) -> None:
-        log = self.state.folder / "prepare.log"
-        self._execute((f"DROP TABLE IF EXISTS {design.OTHER_TABLE}",))  # It may refer to the tables of the load.
-        cleanup(self.server, self.prepared or load, log)
-        self.prepared = None
-        prepare(self.server, load, log, timeline)
-        self.prepared = load
 
     def _note_settings(self, setting: Setting) -> None:
         """Remember which variables were set that are no factors."""
@@ -195,31 +183,10 @@ class Runner:
             if name not in self.experiment.factors and value not in known.get(name, "").split(" or "):
                 known[name] = f"{known[name]} or {value}" if name in known else value
 
-    def _capacity(self, designed: Mapping[str, Any], setting: Setting) -> float | None:
-        """Transactions per second at saturation, measured once for each load that is used at a share of it."""
-        if not 0 < designed["load_level"] < 100:
-            return None
-        key = "/".join(str(designed[name]) for name in ("workload", "threads", "tables", "table_rows"))
-        if key not in self.state.capacities:
-            seconds = float(design.windows_of(self.experiment, self.server.engine, setting)["capacity_s"])
-            self.tell(f"measuring the capacity for {designed['workload']} with {designed['threads']} threads")
-            log = self.state.folder / "capacity.log"
-            load = design.load_of(designed, None)
-            self.state.capacities[key] = measure_capacity(self.server, load, seconds, log)
-        return self.state.capacities[key]
-
-    def _execute(self, statements: tuple[str, ...]) -> None:
-        connection = self.server.connect()
-        try:
-            for statement in statements:
-                connection.execute(statement)
-        finally:
-            connection.close()
-
     def _note_end(self, trial: Progress, plan: TrialPlan, outcome: TrialOutcome, seconds: float) -> None:
         trial.outcome, trial.reason, trial.seconds = outcome.outcome, outcome.reason, round(seconds, 1)
         if outcome.outcome == "failed":
-            self.prepared = None
+            self.tables.spoil()
         names = set(self.state.facts.get("factors", [])) | plan.factors.keys()
         self.state.facts["factors"] = sorted(names)
         folder = self.state.trial_folder(trial.number)
@@ -280,30 +247,6 @@ def estimated_s(experiment: Experiment, engine: str, setting: Setting) -> float:
     """About how long one trial takes."""
     windows = design.windows_of(experiment, engine, setting)
     return OVERHEAD_S + float(sum(windows[name] for name in ("warmup_s", "baseline_s", "recovery_s", "control_ddl_s")))
-
-
-def refuse_tables(server: Server) -> None:
-    """Raise where a target has tables that the lab would replace: they may be somebody's."""
-    schema = "database()" if server.protocol == "mysql" else "current_schema()"
-    connection = server.connect()
-    try:
-        query = f"SELECT table_name FROM information_schema.tables WHERE table_schema = {schema}"
-        names = {str(name) for (name,) in connection.query(query)}
-    finally:
-        connection.close()
-    found = sorted(name for name in names if name == design.OTHER_TABLE or TEST_TABLE.fullmatch(name))
-    if found:
-        hint = "name a database of its own, or drop them if an ended lab left them"
-        raise failure(server.engine, f"has tables that the lab would replace: {', '.join(found)}", hint)
-
-
-def same_tables(one: Load | None, other: Load) -> bool:
-    """Whether two loads are prepared alike."""
-    return one is not None and (one.tables, one.table_rows, one.options) == (
-        other.tables,
-        other.table_rows,
-        other.options,
-    )
 
 
 def named(trial: Progress) -> str:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from itertools import count
 from pathlib import Path
 
+from ddlbench.lab.proc import stat_fields
 from ddlbench.lab.server import LabError
 
 SYSTEM_CACHE = Path("/var/cache")
@@ -34,12 +35,17 @@ class Process:
     @classmethod
     def parse(cls, stat: str) -> Process:
         """From the text of `/proc/PID/stat`; the program's name in it may hold anything."""
-        return cls(int(stat.split(" ", 1)[0]), int(stat.rpartition(")")[2].split()[19]))
+        return cls(int(stat.split(" ", 1)[0]), int(stat_fields(stat)[19]))
+
+    @classmethod
+    def of(cls, pid: int) -> Process:
+        """The process that has a number now."""
+        return cls.parse(Path(f"/proc/{pid}/stat").read_text())
 
     @classmethod
     def current(cls) -> Process:
         """This process."""
-        return cls.parse(Path("/proc/self/stat").read_text())
+        return cls.of(os.getpid())
 
     def is_alive(self) -> bool:
         """Whether it runs; one that has ended and waits for its parent does not."""
@@ -47,7 +53,7 @@ class Process:
             stat = Path(f"/proc/{self.pid}/stat").read_text()
         except OSError:
             return False
-        return Process.parse(stat) == self and stat.rpartition(")")[2].split()[0] not in "ZX"
+        return Process.parse(stat) == self and stat_fields(stat)[0] not in "ZX"
 
     def kill(self) -> None:
         """End it and all processes it started, at once."""
@@ -84,7 +90,7 @@ def descendants(pid: int) -> Iterator[Process]:
     for stat in Path("/proc").glob("[0-9]*/stat"):
         with suppress(OSError):
             text = stat.read_text()
-            parents.setdefault(int(text.rpartition(")")[2].split()[1]), []).append(Process.parse(text))
+            parents.setdefault(int(stat_fields(text)[1]), []).append(Process.parse(text))
     below = parents.get(pid, [])
     while below:
         process = below.pop()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import fnmatch
 import os
 import threading
 import time
@@ -11,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from ddlbench.errors import DdlbenchError
-from ddlbench.lab.journal import Journal, Timeline, Value, now
+from ddlbench.lab.journal import Journal, Timeline, Value, as_text, now
 from ddlbench.lab.proc import machine_usage, server_usage, temp_files
 from ddlbench.lab.server import Connection, Server
 from ddlbench.models import LabDialect
@@ -156,22 +155,22 @@ def _lock_rows(rows: Sequence[Row]) -> Sequence[Row]:
 
 
 def _lock(row: Row) -> dict[str, Value]:
-    texts = {name: _text(row.get(name)) for name in LOCKS}
+    texts = {name: as_text(row.get(name)) for name in LOCKS}
     return texts | {"waiting_pid": row.get("waiting_pid"), "waited_s": row.get("waited_s")}
 
 
-def _text(value: Value) -> str | None:
-    return None if value is None else str(value)
+def samplers_of(server: Server, dialect: LabDialect, timeline: Timeline, folder: Path) -> Samplers:
+    """What is sampled in every trial; its files go to a folder."""
+    asked = QuerySampler(server, timeline, ddl_questions(dialect, folder), DDL_INTERVAL_S)
+    return Samplers([ProcSampler(server, folder)], [asked])
 
 
 class Samplers:
     """All samplers of a trial; those that ask for progress and locks run only during the DDL."""
 
-    def __init__(self, server: Server, dialect: LabDialect, timeline: Timeline, folder: Path) -> None:
-        self.timeline = timeline
-        self.always: list[Sampler] = [ProcSampler(server, folder)]
-        questions = ddl_questions(dialect, folder)
-        self.during_ddl: list[Sampler] = [QuerySampler(server, timeline, questions, DDL_INTERVAL_S)]
+    def __init__(self, always: Sequence[Sampler] = (), during_ddl: Sequence[Sampler] = ()) -> None:
+        self.always = always
+        self.during_ddl = during_ddl
         self.started_s = time.monotonic()
 
     def start(self) -> None:
@@ -201,59 +200,3 @@ class Samplers:
             "elapsed_s": round(time.monotonic() - self.started_s, 6),
             "processors": os.cpu_count() or 1,
         }
-
-
-class Variables:
-    """Version, variables and counters before and after a trial; of the counters only those that moved are written."""
-
-    def __init__(self, server: Server, dialect: LabDialect, path: Path) -> None:
-        self.server = server
-        self.dialect = dialect
-        self.journal = Journal(path)
-        self._counters: dict[str, str | None] = {}
-        self._variables: dict[str, str | None] = {}
-
-    def before(self) -> None:
-        """Write version and variables, remember the counters."""
-        self._before = now()
-        self._variables, self._counters = self._read()
-        rows = [_variable("before", "version", "version", self.server.version)]
-        rows += [_variable("before", "variable", name, value) for name, value in self._variables.items()]
-        self.journal.write(rows, self._before)
-
-    def after(self) -> None:
-        """Write the counters that moved at both moments, and variables that changed."""
-        moment = now()
-        variables, counters = self._read()
-        moved = [name for name, value in counters.items() if self._counters.get(name) != value]
-        self.journal.write(
-            [_variable("before", "status", name, self._counters.get(name)) for name in moved], self._before
-        )
-        rows = [_variable("after", "status", name, counters[name]) for name in moved]
-        rows += [
-            _variable("after", "variable", name, value)
-            for name, value in variables.items()
-            if self._variables.get(name) != value
-        ]
-        self.journal.write(rows, moment)
-
-    def _read(self) -> tuple[dict[str, str | None], dict[str, str | None]]:
-        connection = self.server.connect()
-        try:
-            variables = _pairs(connection.query(self.dialect.variables_query))
-            counters = _pairs(connection.query(self.dialect.status_query)) if self.dialect.status_query else {}
-        finally:
-            connection.close()
-        globs = self.dialect.variables
-        chosen = {
-            name: value for name, value in variables.items() if any(fnmatch.fnmatch(name, each) for each in globs)
-        }
-        return chosen, counters
-
-
-def _pairs(rows: list[tuple[Value, ...]]) -> dict[str, str | None]:
-    return {str(row[0]): _text(row[1]) for row in rows}
-
-
-def _variable(moment: str, kind: str, name: str, value: str | None) -> dict[str, Value]:
-    return {"moment": moment, "kind": kind, "name": name, "value": value}

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Mapping
+from contextlib import closing
 from pathlib import Path
 from typing import Literal, Protocol
 
@@ -17,6 +19,9 @@ DATABASE = "sbtest"
 """Database of the experiments on private servers, and the one sysbench expects."""
 
 
+VARIABLE_HINT = "a variable that only a restart sets can be a factor on a private server; leave it out with --set …"
+
+
 class LabError(DdlbenchError):
     """Something that the lab cannot do; `where` is what it was about (a server, a program, a target)."""
 
@@ -24,24 +29,32 @@ class LabError(DdlbenchError):
         super().__init__([Problem(where, 0, message, hint=hint)])
 
 
-class Connection(Protocol):
+class Connection(ABC):
     """One session, each statement its own transaction. A statement that fails raises `LabError`."""
+
+    def __init__(self, where: str) -> None:
+        self.where = where
 
     def query(self, sql: str, *parameters: object) -> list[tuple[Value, ...]]:
         """The rows of a statement; numbers are numbers, everything else is text."""
-        ...
+        return self._run(sql, parameters)[1]
 
     def select(self, sql: str, *parameters: object) -> list[dict[str, Value]]:
         """The rows of a statement under the names of its columns, in lower case."""
-        ...
+        names, rows = self._run(sql, parameters)
+        return [dict(zip(names, row, strict=True)) for row in rows]
 
     def execute(self, sql: str, *parameters: object) -> None:
         """Run a statement for its effect."""
-        ...
+        self._run(sql, parameters)
 
+    @abstractmethod
     def close(self) -> None:
         """End the session; does nothing the second time."""
-        ...
+
+    @abstractmethod
+    def _run(self, sql: str, parameters: tuple[object, ...]) -> tuple[list[str], list[tuple[Value, ...]]]:
+        """Names of the columns, in lower case, and the rows."""
 
 
 class Server(Protocol):
@@ -75,20 +88,12 @@ class Server(Protocol):
         """
         ...
 
-    def stop(self) -> None:
-        """End the server cleanly, by force after a time limit; does nothing if it does not run."""
-        ...
-
     def destroy(self) -> None:
         """Stop, and remove the data of a private server; a target only loses its connections."""
         ...
 
     def connect(self) -> Connection:
         """A new session in the database of the experiments."""
-        ...
-
-    def set_variables(self, settings: Settings) -> None:
-        """Set variables of the running server for all sessions that come; `LabError` for one that is read-only."""
         ...
 
     def client(self) -> list[str]:
@@ -102,3 +107,10 @@ class Server(Protocol):
     def environment(self) -> dict[str, str]:
         """What the processes of `client` and `sysbench` need besides the environment; may hold the password."""
         ...
+
+
+def execute_all(server: Server, statements: Iterable[str]) -> None:
+    """Run statements in a session of their own."""
+    with closing(server.connect()) as session:
+        for statement in statements:
+            session.execute(statement)

@@ -25,6 +25,7 @@ from ddlbench.lab.runner import Runner, estimated_s
 from ddlbench.lab.server import Server
 from ddlbench.lab.state import Progress, State, states
 
+METHOD_HINT = "leave it out with --set method=…"
 LABEL = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
@@ -53,6 +54,7 @@ def new_state(project: Path, asked: Asked) -> State:
         hint = did_you_mean(asked.engine, original.engines)
         raise failure(asked.experiment, f"is not for the engine `{asked.engine}`", hint)
     experiment = design.chosen(original, asked.choice, asked.experiment)
+    experiment = design.without_missing(experiment, (asked.choice.values or {}).keys())
     seed = original.seed if asked.seed is None else asked.seed
     ordered = matrix_points if experiment.kind == "matrix" else design.ordered
     points = ordered(experiment, asked.engine, seed)
@@ -91,9 +93,10 @@ def check_points(experiment: Experiment, state: State) -> None:
         command = said.get("ddl_command")
         if not trial.control and not command and not said.get("ddl"):
             raise failure(state.experiment, f"has no statement for {trial.setting}", "see its rules")
+        if command and state.target:
+            raise failure(command[0], "is only started beside a private server", METHOD_HINT)
         if command and not shutil.which(command[0]):
-            hint = "install it, or leave it out with --set method=…"
-            raise failure(command[0], "is not installed", hint)
+            raise failure(command[0], "is not installed", f"install it, or {METHOD_HINT}")
 
 
 def git_user() -> str | None:
@@ -109,11 +112,11 @@ def estimated_total_s(experiment: Experiment, state: State) -> float:
     return sum(estimated_s(experiment, state.engine, trial.setting) for trial in state.left)
 
 
-def needs_replica(state: State) -> bool:
-    """Whether a trial that is left has a replica, which its server must listen for."""
+def needs_port(state: State) -> bool:
+    """Whether a trial that is left has a replica or a tool that its server must listen for."""
     experiment = experiment_of(state)
-    left = [design.doing(experiment, state.engine, trial.setting, {}) for trial in state.left]
-    return any(what.values.get("replica") for what in left)
+    left = [design.doing(experiment, state.engine, trial.setting, {}).values for trial in state.left]
+    return any(said.get("replica") or "{port}" in " ".join(said.get("ddl_command", [])) for said in left)
 
 
 def experiment_of(state: State) -> Experiment:

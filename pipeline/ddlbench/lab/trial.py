@@ -11,10 +11,11 @@ from ddlbench.errors import DdlbenchError
 from ddlbench.lab.journal import Timeline
 from ddlbench.lab.load import RunningLoad
 from ddlbench.lab.plan import TrialOutcome, TrialPlan
-from ddlbench.lab.proc import is_alive
-from ddlbench.lab.samplers import Samplers, Variables
-from ddlbench.lab.server import Server
+from ddlbench.lab.runtime import Process
+from ddlbench.lab.samplers import Samplers, samplers_of
+from ddlbench.lab.server import Server, execute_all
 from ddlbench.lab.trace import MergeTrace
+from ddlbench.lab.variables import Variables
 from ddlbench.lab.window import LOOK_S, DdlWindow, TrialFailedError
 from ddlbench.models import LabDialect
 
@@ -42,7 +43,7 @@ class Trial:
         self.dialect = dialect
         self.plan = plan
         self.folder = folder
-        self.server_pid = server.pid
+        self.server_process = Process.of(server.pid) if server.pid is not None else None
         self.timeline = Timeline(folder / "timeline.jsonl")
         self.window = DdlWindow(server, dialect, plan, folder, self.timeline)
         self.load: RunningLoad | None = None
@@ -72,11 +73,13 @@ class Trial:
         variables = Variables(self.server, self.dialect, self.folder / "variables.jsonl")
         variables.before()
         with ExitStack() as stack:
-            samplers = Samplers(self.server, self.dialect, self.timeline, self.folder)
+            samplers = Samplers()
+            if self.plan.sampled:
+                samplers = samplers_of(self.server, self.dialect, self.timeline, self.folder)
             stack.callback(self._stop_samplers, samplers)
             samplers.start()
-            if self.plan.trace and self.server_pid is not None:
-                trace = MergeTrace(self.server_pid, self.folder / "merge_trace.log.zst", self.timeline)
+            if self.plan.trace and self.server_process is not None:
+                trace = MergeTrace(self.server_process.pid, self.folder / "merge_trace.log.zst", self.timeline)
                 stack.callback(trace.stop)
             if self.plan.load is not None:
                 self._start_load(stack)
@@ -145,18 +148,13 @@ class Trial:
         return failure
 
     def _server_is_gone(self) -> bool:
-        return self.server_pid is not None and not is_alive(self.server_pid)
+        return self.server_process is not None and not self.server_process.is_alive()
 
     def _clean_up(self) -> None:
         """Undo the DDL; what cannot be undone is noted, and shows in the next trial."""
         if not self.plan.cleanup or self._server_is_gone():
             return
         try:
-            connection = self.server.connect()
-            try:
-                for statement in self.plan.cleanup:
-                    connection.execute(statement)
-            finally:
-                connection.close()
+            execute_all(self.server, self.plan.cleanup)
         except DdlbenchError as error:
             self.timeline.event("cleanup_failed", error.problems[0].message)
