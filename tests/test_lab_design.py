@@ -4,28 +4,41 @@ from __future__ import annotations
 
 import tomllib
 from collections import Counter
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 from ddlbench.errors import DdlbenchError
-from ddlbench.experiment import Experiment
+from ddlbench.experiment import DIALECT, Experiment
 from ddlbench.lab import design
-from ddlbench.lab.catalog import experiments_of
+from ddlbench.lab.catalog import engines_of, experiments_of
 from ddlbench.lab.design import Choice, Point
 from ddlbench.lab.matrix import cells, judged, matrix_points, printed_s
 from ddlbench.lab.own import OwnDdl
 from ddlbench.lab.rerun import Ratio, verdict
-from ddlbench.lab.start import Asked, new_state
+from ddlbench.lab.start import Asked, needs_port, new_state
 from ddlbench.lab.toml import to_toml, written
-from ddlbench.models import Engine
-from ddlbench.toml_files import read_toml
+from ddlbench.models import LabDialect
 from hypothesis import given
 from hypothesis import strategies as st
-from support import DATA, LANGUAGES, ROOT
+from support import LANGUAGES, ROOT
 
 EXPERIMENTS = experiments_of(ROOT)
 CASES = [(name, engine) for name, experiment in EXPERIMENTS.items() for engine in experiment.engines]
-NAMES = {"database": "sbtest", "socket": "/s", "user": "root"}
+ENGINES = engines_of(ROOT)
+PRODUCTS = ("mysql", "mariadb", "aurora-mysql", "alisql", "tidb", "oceanbase", "postgresql", "cockroachdb")
+
+
+def names_of(engine: str) -> dict[str, str]:
+    """The placeholders that a server fills in."""
+    return {"database": "sbtest", "socket": "/s", "port": "1", "user": "root", **dialect_of(engine).statements}
+
+
+def dialect_of(engine: str) -> LabDialect:
+    lab = ENGINES[engine].lab
+    assert lab is not None
+    return lab
 
 
 def trials(name: str, engine: str, choice: Choice = Choice(), seed: int = 1) -> tuple[Experiment, list[Point]]:  # noqa: B008
@@ -50,11 +63,11 @@ def test_every_block_has_every_setting_once_and_a_control(name: str, engine: str
 @pytest.mark.parametrize(("name", "engine"), CASES)
 def test_every_trial_has_something_to_do(name: str, engine: str) -> None:
     """With every preset, each trial's statements have all their names filled in."""
-    protocol = read_toml(Engine, DATA / "engines" / f"{engine}.toml", engine).protocol
+    protocol, names = ENGINES[engine].protocol, names_of(engine)
     for preset in [None, *EXPERIMENTS[name].preset]:
         experiment, points = trials(name, engine, Choice(preset=preset))
         for point in points if experiment.kind == "trials" else []:
-            plan = design.plan_of(experiment, engine, protocol, point, 1000.0, NAMES)
+            plan = design.plan_of(experiment, engine, protocol, point, 1000.0, names)
             assert point.control != bool(plan.ddl or plan.ddl_command)
             level = plan.factors["load_level"]
             assert (plan.load is None) == (level == 0)
@@ -62,7 +75,7 @@ def test_every_trial_has_something_to_do(name: str, engine: str) -> None:
                 assert plan.load.rate_tps == (None if level == 100 else 10.0 * float(level))
             assert plan.warmup_s + plan.baseline_s + plan.recovery_s > 0
         for point in points if experiment.kind == "matrix" else []:
-            tried = list(cells(experiment, engine, point.setting, NAMES))
+            tried = list(cells(experiment, engine, point.setting, names))
             assert tried
             assert len({cell.statement for cell in tried}) == len(tried)
             assert all(cell.what.texts("before") for cell in tried)
@@ -76,10 +89,50 @@ def test_every_experiment_can_be_begun_where_its_programs_are(
     with monkeypatch.context() as patched:
         patched.setattr("shutil.which", lambda program: f"/usr/bin/{program}")
         assert new_state(ROOT, asked).left
-    if name == "methods" and engine != "postgresql":
-        monkeypatch.setattr("shutil.which", lambda program: None)
-        with pytest.raises(DdlbenchError, match="is not installed"):
-            new_state(ROOT, asked)
+
+
+@pytest.mark.parametrize("name", PRODUCTS)
+def test_every_product_has_its_dialect_and_can_be_tried(name: str) -> None:
+    lab = dialect_of(name)
+    assert lab.statements.keys() == DIALECT | {"kill"}
+    assert all((lab.version_query, lab.variables_query, lab.progress, lab.clients))
+    assert name in EXPERIMENTS["smoke"].engines
+    assert name in EXPERIMENTS["add-index-online-load"].engines or ENGINES[name].protocol == "postgresql"
+
+
+@pytest.fixture
+def without_tools(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A machine without tools for schema changes."""
+    monkeypatch.setattr("shutil.which", lambda program: None)
+
+
+def methods(**changes: Any) -> Asked:  # noqa: ANN401
+    return replace(Asked("methods", "mysql", contributor="a test"), **changes)
+
+
+@pytest.mark.usefixtures("without_tools")
+def test_a_tool_that_is_missing_is_told_and_an_optional_one_is_left_out() -> None:
+    with pytest.raises(
+        DdlbenchError, match=r"pt-online-schema-change: is not installed\nhint: install it, or leave it out"
+    ):
+        new_state(ROOT, methods())
+    with pytest.raises(DdlbenchError, match=r"gh-ost: is not installed"):
+        new_state(ROOT, methods(choice=Choice(values={"method": ["gh_ost"]})))
+    native = Choice(values={"method": ["online", "copy"]})
+    assert not needs_port(new_state(ROOT, methods(choice=native)))
+
+
+def test_an_optional_tool_is_used_where_it_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    for programs, listens in ({"pt-online-schema-change"}, False), ({"pt-online-schema-change", "gh-ost"}, True):
+        monkeypatch.setattr("shutil.which", lambda program, programs=programs: program if program in programs else None)
+        state = new_state(ROOT, methods())
+        assert any(trial.setting.get("method") == "gh_ost" for trial in state.trials) == listens
+        assert needs_port(state) == listens
+
+
+def test_a_tool_is_not_let_loose_on_a_target() -> None:
+    with pytest.raises(DdlbenchError, match=r"is only started beside a private server\nhint: leave it out"):
+        new_state(ROOT, methods(target="mysql://me@host/db"))
 
 
 def test_the_order_is_random_and_the_seed_decides() -> None:

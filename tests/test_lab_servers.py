@@ -143,6 +143,19 @@ def test_a_private_server_lives_and_leaves_nothing(spec: str) -> None:
     assert not server.socket_folder.exists()
 
 
+def test_postgresql_keeps_what_initdb_chose() -> None:
+    """Every version has 128 MB of buffers then, as an installed one has."""
+    server = private_server("postgresql")
+    try:
+        server.start({"work_mem": "7MB"})
+        query = "SELECT count(*) FROM pg_settings WHERE sourcefile = %s"
+        assert int(str(answer(server, query, str(server.data / "postgresql.conf")))) > 5
+        assert answer(server, "SHOW work_mem") == "7MB"
+        assert answer(server, "SHOW shared_buffers") == "128MB"
+    finally:
+        server.destroy()
+
+
 def test_the_server_of_a_target_listens(server: PrivateServer) -> None:
     assert listens(server.pid or 0)  # Else the test above would prove nothing.
 

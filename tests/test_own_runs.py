@@ -2,9 +2,71 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from math import ceil, log2
+from pathlib import Path
 
 from ddlbench.build import Loaded
+from ddlbench.discover import RunFolder
+from ddlbench.models import RunTrial
+from support import DATA
+
+MOST_MINUTES = 20
+MOST_BYTES = 40e6
+LEAST_REPEATS = 3
+
+
+def lab_runs(real: Loaded) -> list[RunFolder]:
+    """The runs that the lab made here."""
+    found = [run for run in real.inventory.runs.values() if run.run.origin == "lab"]
+    assert len(found) >= 20
+    return found
+
+
+def test_samplers_cost_little_by_their_own_accounting(real: Loaded) -> None:
+    """At most 1 % of the machine's CPU time, and 1 MB/s of writes; over all trials that have samplers."""
+    rows = real.connection.execute(
+        "SELECT file, (detail ->> 'cpu_s')::DOUBLE / ((detail ->> 'elapsed_s')::DOUBLE * (detail ->> 'processors')::INT), "
+        "(detail ->> 'written_bytes')::DOUBLE / (detail ->> 'elapsed_s')::DOUBLE FROM trial_event "
+        "WHERE event = 'sampler_cost'"
+    ).fetchall()
+    assert len(rows) >= 300
+    assert [file for file, cpu, written in rows if not (0 < cpu <= 0.01 and 0 < written <= 1e6)] == []
+
+
+def test_every_setting_is_repeated_and_every_block_has_a_control(real: Loaded) -> None:
+    for run in lab_runs(real):
+        trials = [folder.trial for folder in run.trials if isinstance(folder.trial, RunTrial)]
+        measured = Counter(spelt(trial) for trial in trials if not trial.control)
+        assert min(measured.values()) >= LEAST_REPEATS, run.run_id
+        assert real.inventory.experiments[str(run.run.experiment)]
+        if real.inventory.experiments[str(run.run.experiment)].kind == "trials":
+            controls = Counter(trial.block for trial in trials if trial.control)
+            assert controls == dict.fromkeys({trial.block for trial in trials}, 1), run.run_id
+
+
+def spelt(trial: RunTrial) -> str:
+    """A trial's setting, without the rate that the load level came to."""
+    return repr(sorted((name, value) for name, value in trial.factors.items() if name != "rate_tps"))
+
+
+def test_no_run_took_long_and_all_are_small(real: Loaded) -> None:
+    rows = real.connection.execute(
+        "SELECT owner_id, epoch(max(happened_at::TIMESTAMP) - min(happened_at::TIMESTAMP)) / 60 FROM trial_event JOIN file USING (file) "
+        "GROUP BY owner_id"
+    ).fetchall()
+    assert len(rows) >= len(lab_runs(real))
+    assert [run for run, minutes in rows if not 0 < minutes <= MOST_MINUTES] == []
+    assert sum(path.stat().st_size for path in Path(DATA / "runs").rglob("*") if path.is_file()) <= MOST_BYTES
+
+
+def test_every_run_names_its_shared_machine_and_has_a_report(real: Loaded) -> None:
+    pages = [path.read_text("utf-8") for path in (DATA.parent / "content/en/reports").glob("*.md")]
+    for run in lab_runs(real):
+        machine = real.inventory.machines[run.machine]
+        assert machine.shared, run.run_id
+        assert f"a shared virtual machine with {machine.cores} cores" in run.run.note.en, run.run_id
+        assert any(f"experiment: {run.run.experiment}\n" in page for page in pages), run.run_id
 
 
 def test_the_trace_has_the_merge_passes_of_the_rule(real: Loaded) -> None:

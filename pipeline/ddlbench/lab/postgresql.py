@@ -68,6 +68,9 @@ class PostgresServer(PrivateServer):
 
     def _write_options(self, settings: Settings) -> None:
         fixed = {
+            "include": str(
+                self.data / "postgresql.conf"
+            ),  # What initdb found: up to version 14 more memory than nothing.
             "unix_socket_directories": str(self.socket_folder),
             "port": str(self.port or PORT),
             "listen_addresses": "127.0.0.1" if self.port else "",

@@ -12,7 +12,7 @@ from dataclasses import replace
 
 from ddlbench.build import Tell
 from ddlbench.errors import failure
-from ddlbench.experiment import DIALECT, Experiment, Setting
+from ddlbench.experiment import Experiment, Setting
 from ddlbench.lab import design
 from ddlbench.lab.facts import server_facts
 from ddlbench.lab.journal import Timeline
@@ -162,7 +162,7 @@ class Runner:
         found = {name.partition("-")[2]: value for name, value in options.items()}
         port = self.server.port if isinstance(self.server, PrivateServer) else None
         return {
-            **{name: text for name, text in self.dialect.statements.items() if name in DIALECT},
+            **self.dialect.statements,
             "database": found.get("db", DATABASE),
             "socket": found.get("socket", ""),
             "port": str(port or ""),
