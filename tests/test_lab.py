@@ -11,7 +11,7 @@ import subprocess
 import time
 import tomllib
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -36,7 +36,9 @@ def test_smoke_from_nothing_to_a_checked_run(project: LabProject, engine: str) -
     assert done.returncode == 0, done.stderr
     [run] = project.runs()
     assert done.stdout.strip() == str(run)
+    assert re.search(r"trial 2 of 2 \(.*\); about \d+ s left", done.stderr)
     assert_whole(project, run, engine)
+    assert_commands(run)
     assert project.states() == []
     assert list((project.folder / "build").glob("lab/*")) == []
     assert time.monotonic() - began < 120
@@ -57,6 +59,14 @@ def assert_whole(project: LabProject, run: Path, engine: str) -> None:
     summed = {line.split("  ")[1] for line in (run / "SHA256SUMS").read_text().splitlines()}
     logs = {path.relative_to(run).as_posix() for path in run.glob("trials/*/*") if path.name != "trial.toml"}
     assert summed == logs
+
+
+def assert_commands(run: Path) -> None:
+    """A run tells how its tables were made, its capacity measured, and its load and DDL carried out."""
+    lines = [line for path in run.glob("trials/*/timeline.jsonl") for line in path.read_text().splitlines()]
+    commands = [event["detail"] for event in map(json.loads, lines) if event["event"] == "command"]
+    for part in (r"sysbench .* prepare$", r"sysbench .*--time=2 .*run$", r"sysbench .*--rate=\d+ run$", "mariadb|psql"):
+        assert any(re.search(part, command) for command in commands), part
 
 
 @pytest.fixture
@@ -93,6 +103,16 @@ def test_a_wrong_password_is_named(project: LabProject, target: str) -> None:
     assert project.runs() == project.states() == []
 
 
+def test_tables_of_a_target_are_never_replaced(project: LabProject, target: str) -> None:
+    with session_on(target) as session:
+        session.execute("CREATE TABLE sbtest1 (mine INTEGER)")
+        done = project.smoke("--target", target, "--force", DDLBENCH_PASSWORD=PASSWORD)
+        assert done.returncode == 1
+        assert "has tables that the lab would replace: sbtest1" in done.stderr
+        assert [name for name, *_ in session.query("SHOW COLUMNS FROM sbtest1")] == ["mine"]
+    assert project.runs() == project.states() == []
+
+
 OWN_LOAD = """
 local connection = sysbench.sql.driver():connect()
 function event() connection:query("SELECT count(*) FROM " .. os.getenv("DDLBENCH_TABLE")) end
@@ -103,7 +123,9 @@ function event() connection:query("SELECT count(*) FROM " .. os.getenv("DDLBENCH
 @pytest.mark.parametrize("script", [None, "oltp_read_only", "mine.lua"])
 def test_an_own_table_is_cloned_and_left_alone(project: LabProject, target: str, script: str | None) -> None:
     (project.folder / "mine.lua").write_text(OWN_LOAD)
-    with own_table(target) as session:
+    with session_on(target) as session:
+        session.execute("CREATE TABLE orders (id INTEGER PRIMARY KEY, day DATE)")
+        session.execute("INSERT INTO orders SELECT seq, '2026-01-01' FROM seq_1_to_1000")
         ddl = "ALTER TABLE orders ADD INDEX by_day (day)"
         where = ["own", "--target", target, "--table", "orders", "--ddl", ddl, "--force"]
         done = project.lab(*where, *(["--script", script] if script else []), DDLBENCH_PASSWORD=PASSWORD)
@@ -117,18 +139,12 @@ def test_an_own_table_is_cloned_and_left_alone(project: LabProject, target: str,
     assert project.runs() == []
 
 
-@contextmanager
-def own_table(target: str) -> Iterator[MysqlConnection]:
-    """A table of a thousand rows on a target."""
+def session_on(target: str) -> closing[MysqlConnection]:
+    """A session on a target."""
     port = int(target.rpartition(":")[2].partition("/")[0])
-    session = MysqlConnection(target, host="127.0.0.1", port=port, user="lab", password=PASSWORD, database="sbtest")
-    session.execute(
-        "CREATE TABLE orders (id INTEGER PRIMARY KEY, day DATE) SELECT seq AS id, '2026-01-01' AS day FROM seq_1_to_1000"
+    return closing(
+        MysqlConnection(target, host="127.0.0.1", port=port, user="lab", password=PASSWORD, database="sbtest")
     )
-    try:
-        yield session
-    finally:
-        session.close()
 
 
 @pytest.mark.parametrize(
@@ -137,13 +153,14 @@ def own_table(target: str) -> Iterator[MysqlConnection]:
         (["run", "smok", "--yes"], "did you mean `smoke`?"),
         (["run", "smoke", "--yes", "--engine", "mariabd"], "did you mean `mariadb`?"),
         (["run", "fast-ddl", "--yes", "--engine", "postgresql"], "is not for the engine `postgresql`"),
-        (["run", "smoke", "--yes", "--engine", "mariadb@1.0"], "mariadb@1.0"),
+        (["run", "smoke", "--yes", "--engine", "mariadb@10.7"], "or `mariadb@10.11`"),
         (["run", "smoke", "--yes", "--set", "load_levle=3"], "did you mean `load_level`?"),
         (["run", "smoke", "--yes", "--set", "load_level=high"], "is not a list of the type integer"),
         (["run", "smoke", "--yes", "--preset", "tiny"], "has no preset `tiny`"),
         (["run", "fast-ddl", "--yes", "--preset", "smal"], "did you mean `small`?"),
         (["run", "smoke", "--yes", "--label", "A B"], "--label"),
         (["run", "smoke", "--yes", "--target", "mysql://me:secret@host/db"], "holds a password"),
+        (["own", "--target", "mysql://me@h/db", "--table", "t", "--ddl", "DROP TABLE u"], "does not name the table t"),
         (["resume"], "there is nothing to resume"),
         (["rerun", "20260101-nothing"], "is no run"),
     ],
@@ -162,7 +179,7 @@ def test_a_setting_that_the_server_refuses_is_named(project: LabProject) -> None
     done = project.smoke("--engine", "mariadb")
     assert done.returncode == 1
     assert "innodb_sort_bufer_size" in done.stderr
-    assert project.runs() == []
+    assert project.runs() == project.states() == []
 
 
 def in_trial(project: LabProject, number: int, event: str) -> bool:

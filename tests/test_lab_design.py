@@ -130,9 +130,23 @@ def test_an_optional_tool_is_used_where_it_is_installed(monkeypatch: pytest.Monk
         assert needs_port(state) == listens
 
 
-def test_a_tool_is_not_let_loose_on_a_target() -> None:
-    with pytest.raises(DdlbenchError, match=r"is only started beside a private server\nhint: leave it out"):
-        new_state(ROOT, methods(target="mysql://me@host/db"))
+@pytest.mark.parametrize(
+    ("name", "factor", "value", "words"),
+    [
+        ("methods", "method", "pt_osc", "a tool that connects by itself"),
+        ("what-really-hurts", "scenario", "replica", "a replica"),
+        ("what-really-hurts", "scenario", "temporary-folder-full", "a small temporary folder"),
+        ("innodb-sort-buffer-size", "traced", "yes", "a trace of its system calls"),
+    ],
+)
+def test_what_only_a_private_server_can_is_refused_on_a_target(name: str, factor: str, value: str, words: str) -> None:
+    asked = Asked(name, "mysql", target="mysql://me@host/db", contributor="a test")
+    with pytest.raises(
+        DdlbenchError, match=rf"needs a private server for {words} \([^\n]*{value}[^\n]*\)\nhint: leave"
+    ):
+        new_state(ROOT, asked)
+    rest = Choice(values={factor: EXPERIMENTS[name].factors[factor].values[:1]})
+    assert new_state(ROOT, replace(asked, choice=rest)).left
 
 
 def test_the_order_is_random_and_the_seed_decides() -> None:
@@ -223,6 +237,9 @@ def test_an_own_ddl_is_turned_to_the_clone(ddl: str, statement: str) -> None:
     assert OwnDdl("t", ddl).statement() == statement
 
 
-def test_an_own_ddl_names_its_table() -> None:
-    with pytest.raises(DdlbenchError, match="does not name the table"):
-        OwnDdl("t", "ALTER TABLE tt ADD INDEX (day)").statement()
+@pytest.mark.parametrize(
+    ("table", "message"), [("t", "does not name the table"), ("shop.t", "is not the plain name of a table")]
+)
+def test_an_own_ddl_names_its_table(table: str, message: str) -> None:
+    with pytest.raises(DdlbenchError, match=message):
+        OwnDdl(table, "ALTER TABLE tt ADD INDEX (day)")

@@ -21,8 +21,9 @@ from ddlbench.lab import launch
 from ddlbench.lab.address import Address, sysbench_value
 from ddlbench.lab.catalog import engines_of
 from ddlbench.lab.engines import private_server
-from ddlbench.lab.postgresql import PostgresServer
-from ddlbench.lab.private import PrivateServer
+from ddlbench.lab.mysql import mysql_client
+from ddlbench.lab.postgresql import PostgresServer, psql
+from ddlbench.lab.private import SYSBENCH_HINT, PrivateServer
 from ddlbench.lab.roots import Mirror, _keyring
 from ddlbench.lab.runtime import Process, cache_folder, cleanup_leftovers
 from ddlbench.lab.server import LabError, Value
@@ -281,6 +282,12 @@ def test_a_missing_program_is_named_with_the_line_that_installs_it(
         private_server("mysql")
     with pytest.raises(LabError, match=r"initdb: is not installed\nhint: sudo python3 tools/setup\.py"):
         PostgresServer.find_programs(tmp_path)
+    with pytest.raises(LabError, match="mariadb: is not installed\nhint: sudo apt-get install -y mariadb-client-core"):
+        mysql_client(user="me", database="db")
+    with pytest.raises(LabError, match="psql: is not installed\nhint: sudo apt-get install -y postgresql-client"):
+        psql("h", 1, user="me", database="db")
+    with pytest.raises(LabError, match="sysbench: is not installed\nhint: sudo apt-get install -y sysbench"):
+        launch.find_program("sysbench", SYSBENCH_HINT)
 
 
 def test_an_unknown_engine_or_version_is_told(here: Here) -> None:
@@ -382,7 +389,9 @@ def test_a_target_has_each_trials_variables_and_then_its_own_again(app: str, ser
 def test_a_target_that_is_not_there_is_told(scheme: str) -> None:
     with socket.create_server(("127.0.0.1", 0)) as free:
         port = free.getsockname()[1]
-    with pytest.raises(LabError, match=rf"{scheme}://app@127\.0\.0\.1:{port}/sbtest: does not let us in: .*refused"):
+    with pytest.raises(
+        LabError, match=rf"{scheme}://app@127\.0\.0\.1:{port}/sbtest: does not let us in: .*refused[^\n]*\nhint: see"
+    ):
         open_target(f"{scheme}://app@127.0.0.1:{port}", ENGINES, password="")
 
 

@@ -155,13 +155,14 @@ def measure_own_table(
 
     if out.exists():
         raise failure(out, "exists already", "name another folder with --out")
+    own = OwnDdl(table, ddl, script, threads)
     engines = engines_of(project_folder())
     server = _target(target, None, force)
     try:
         dialect = engines[server.engine].lab
         assert dialect is not None  # A server of an engine without it is refused.
         with progress("lab") as tell, terminable():
-            outcome, impact = measure(server, dialect, OwnDdl(table, ddl, script, threads), out, tell)
+            outcome, impact = measure(server, dialect, own, out, tell)
     finally:
         server.destroy()
     for line in spelt_impact(impact) if impact else ():
@@ -212,7 +213,7 @@ def _confirm(state: State, yes: bool) -> None:
     time = spelt(estimated_total_s(experiment_of(state), state))
     place = f"tables sbtest1, … are made on {state.target}" if state.target else "a private server"
     console.print(
-        f"{state.experiment} on {state.engine}: {len(state.trials)} trials, about {time}; {place}", soft_wrap=True
+        f"{state.experiment} on {state.spec}: {len(state.trials)} trials, about {time}; {place}", soft_wrap=True
     )
     if console.is_terminal and not yes and not typer.confirm("Go on?", default=True, err=True):
         raise typer.Exit(Exit.OK)

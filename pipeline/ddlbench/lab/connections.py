@@ -45,7 +45,8 @@ class MysqlConnection(Connection):
     def _run(self, sql: str, parameters: tuple[object, ...]) -> tuple[list[str], list[tuple[Value, ...]]]:
         try:
             with self.raw.cursor() as cursor:
-                cursor.execute(sql, parameters or None)
+                sql = cursor.mogrify(sql, parameters or None)
+                cursor.execute(sql)
                 names = [column[0].lower() for column in cursor.description or ()]
                 return names, [tuple(map(_value, row)) for row in cursor.fetchall()]
         except (pymysql.MySQLError, OSError) as error:

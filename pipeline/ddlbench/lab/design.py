@@ -132,7 +132,8 @@ def typed_values(experiment: Experiment, name: str, factor: str, text: str) -> l
     try:
         return [kinds[described.type](value.strip()) for value in text.split(",") if value.strip()]
     except ValueError as error:
-        raise failure(f"--set {factor}", f"`{text}` is not a list of the type {described.type}") from error
+        hint = f"such as --set {factor}={','.join(map(str, experiment.factors[factor].values))}"
+        raise failure(f"--set {factor}", f"`{text}` is not a list of the type {described.type}", hint) from error
 
 
 def ordered(experiment: Experiment, engine: str, seed: int) -> list[Point]:

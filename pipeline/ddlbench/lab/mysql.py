@@ -9,7 +9,7 @@ from pathlib import Path
 from ddlbench.lab.connections import MysqlConnection
 from ddlbench.lab.launch import find_program, run
 from ddlbench.lab.private import PrivateServer
-from ddlbench.lab.server import DATABASE, VARIABLE_HINT, Connection, LabError, Settings
+from ddlbench.lab.server import DATABASE, NAME_HINT, VARIABLE_HINT, Connection, LabError, Settings
 
 USER = "root"
 CLIENT_HINT = "sudo apt-get install -y mariadb-client-core"
@@ -122,7 +122,7 @@ def set_global(session: Connection, name: str, value: str) -> str:
     """
     found = session.query("SHOW GLOBAL VARIABLES WHERE variable_name = %s", name)
     if not found:
-        raise LabError(session.where, f"has no variable `{name}`", VARIABLE_HINT)
+        raise LabError(session.where, f"has no variable `{name}`", NAME_HINT)
     try:
         number: int | float | str = int(value)
     except ValueError:

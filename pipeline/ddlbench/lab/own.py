@@ -44,6 +44,13 @@ class OwnDdl:
     threads: int = 4
     window_s: float = 15
 
+    def __post_init__(self) -> None:
+        if not TABLE_NAME.fullmatch(self.table):
+            raise failure("--table", f"`{self.table}` is not the plain name of a table", "give it without its database")
+        if self._place() is None:
+            hint = f"such as: ALTER TABLE {self.table} …"
+            raise failure("--ddl", f"does not name the table {self.table}", hint)
+
     @property
     def clone(self) -> str:
         """Name of the clone."""
@@ -55,21 +62,20 @@ class OwnDdl:
         return self.script is not None and not self.script.endswith(".lua")
 
     def statement(self) -> str:
-        """The DDL with the clone in the table's place; raises where it does not name the table."""
-        pattern = rf'(?<![\w$])([`"]?){re.escape(self.table)}\1(?![\w$])'
-        text, count = re.subn(pattern, self.clone, self.ddl, count=1)
-        if not count:
-            raise failure("--ddl", f"does not name the table {self.table}", f"such as: ALTER TABLE {self.table} …")
-        return text
+        """The DDL with the clone in the table's place."""
+        place = self._place()
+        assert place is not None  # Checked above.
+        return self.ddl[: place.start()] + self.clone + self.ddl[place.end() :]
+
+    def _place(self) -> re.Match[str] | None:
+        """Where the DDL names the table first."""
+        return re.search(rf'(?<![\w$])([`"]?){re.escape(self.table)}\1(?![\w$])', self.ddl)
 
 
 def measure(
     server: Server, dialect: LabDialect, own: OwnDdl, folder: Path, tell: Tell
 ) -> tuple[TrialOutcome, Impact | None]:
     """Clone the table, carry out the DDL on the clone, drop it; the logs and `report.json` go to a folder."""
-    if not TABLE_NAME.fullmatch(own.table):
-        raise failure("--table", f"`{own.table}` is not the plain name of a table", "give it without its database")
-    statement = own.statement()
     if own.has_workload:
         refuse_tables(server)
     with ExitStack() as stack:
@@ -79,13 +85,13 @@ def measure(
         plan = TrialPlan(
             number=1,
             repeat=1,
-            ddl=(statement,),
+            ddl=(own.statement(),),
             load=load,
             warmup_s=2,
             baseline_s=own.window_s,
             recovery_s=own.window_s,
         )
-        tell(f"running: {statement}")
+        tell(f"running: {own.statement()}")
         os.environ["DDLBENCH_TABLE"] = own.clone  # Lua files of sysbench read no options but their own.
         outcome = run_trial(server, dialect, plan, folder)
     impact = impacts([folder]).get(folder)

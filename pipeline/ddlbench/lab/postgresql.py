@@ -11,7 +11,7 @@ from pathlib import Path
 from ddlbench.lab.connections import PostgresConnection
 from ddlbench.lab.launch import find_program, run
 from ddlbench.lab.private import PrivateServer
-from ddlbench.lab.server import DATABASE, VARIABLE_HINT, Connection, LabError, Settings
+from ddlbench.lab.server import DATABASE, NAME_HINT, VARIABLE_HINT, Connection, LabError, Settings
 
 USER = "postgres"
 PORT = 5432
@@ -112,7 +112,7 @@ def alter_system(session: Connection, name: str, value: str) -> str | None:
     asked = "SELECT context, current_setting(name), sourcefile LIKE %s FROM pg_settings WHERE name = %s"
     found = session.query(asked, "%/postgresql.auto.conf", name)
     if not found:
-        raise LabError(session.where, f"has no variable `{name}`", VARIABLE_HINT)
+        raise LabError(session.where, f"has no variable `{name}`", NAME_HINT)
     context, before, is_altered = found[0]
     if context in {"postmaster", "internal"}:
         raise LabError(session.where, f"`{name}` is read-only while the server runs", VARIABLE_HINT)

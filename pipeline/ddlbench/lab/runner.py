@@ -31,8 +31,6 @@ from ddlbench.models import LabDialect
 OVERHEAD_S = 8.0
 """About what a trial takes beside its windows, until the first one has been timed."""
 
-SCENARIO_HINT = "leave this scenario out with --set scenario=…"
-
 HOPELESS = 3
 """So many failed trials before any has been completed end the experiment."""
 
@@ -118,8 +116,8 @@ class Runner:
         what = design.doing(self.experiment, self.server.engine, trial.setting, self._names())
         if trial.control or not what.values.get("replica"):
             return None
-        if not isinstance(self.server, PrivateServer) or self.server.port is None:
-            raise failure(self.server.engine, "is a target, which the lab gives no replica", SCENARIO_HINT)
+        assert isinstance(self.server, PrivateServer)  # Others are refused before the first trial.
+        assert self.server.port is not None
         path = self.state.trial_folder(trial.number) / "replica.jsonl"
         try:
             return stack.enter_context(replicated(self.server, self.state.spec, self.server.port, path))
@@ -146,8 +144,6 @@ class Runner:
         space = design.doing(self.experiment, self.server.engine, trial.setting, self._names()).values.get("tmp_mib")
         if isinstance(self.server, PrivateServer):
             self.server.temp_mib = space
-        elif space:
-            raise failure(self.server.engine, "is a target, whose temporary folder cannot be made small", SCENARIO_HINT)
         self.server.start(design.server_settings(self.experiment, self.server.engine, trial.setting))
 
     def _plan(self, point: design.Point, capacity_tps: float | None) -> TrialPlan:
@@ -251,8 +247,7 @@ def estimated_s(experiment: Experiment, engine: str, setting: Setting) -> float:
 
 def named(trial: Progress) -> str:
     """A trial's setting in words."""
-    factors = ", ".join(f"{name} {value}" for name, value in trial.setting.items())
-    return ", ".join(part for part in ("control" if trial.control else "", factors) if part)
+    return ", ".join(part for part in ("control" if trial.control else "", trial.spelt) if part)
 
 
 def spelt(seconds: float) -> str:

@@ -19,7 +19,8 @@ DATABASE = "sbtest"
 """Database of the experiments on private servers, and the one sysbench expects."""
 
 
-VARIABLE_HINT = "a variable that only a restart sets can be a factor on a private server; leave it out with --set …"
+VARIABLE_HINT = "a target is never restarted; use a private server: --engine"
+NAME_HINT = "see whether this version has it under another name"
 
 
 class LabError(DdlbenchError):

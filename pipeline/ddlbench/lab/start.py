@@ -14,18 +14,27 @@ from pathlib import Path
 from types import FrameType
 
 from ddlbench.build import Tell
-from ddlbench.errors import Problem, did_you_mean, failure
+from ddlbench.errors import DdlbenchError, Problem, did_you_mean, failure
 from ddlbench.experiment import Experiment
 from ddlbench.lab import design
 from ddlbench.lab.catalog import find_engine, find_experiment
 from ddlbench.lab.design import Choice
 from ddlbench.lab.matrix import matrix_points
+from ddlbench.lab.roots import packaged_version
 from ddlbench.lab.runfolder import finish
 from ddlbench.lab.runner import Runner, estimated_s
-from ddlbench.lab.server import Server
+from ddlbench.lab.server import LabError, Server
 from ddlbench.lab.state import Progress, State, states
 
-METHOD_HINT = "leave it out with --set method=…"
+PRIVATE_HINT = "leave these trials out with --set, or use a private server: --engine"
+PRIVATE_ONLY = {
+    "ddl_command": "a tool that connects by itself",
+    "replica": "a replica",
+    "tmp_mib": "a small temporary folder",
+    "trace": "a trace of its system calls",
+}
+"""What a rule may ask for that the lab does to no server of somebody else."""
+
 LABEL = re.compile(r"[a-z0-9][a-z0-9-]*")
 
 
@@ -47,9 +56,12 @@ class Asked:
 def new_state(project: Path, asked: Asked) -> State:
     """A state with its trials in random order, not written yet; raises for whatever cannot be carried out."""
     original = find_experiment(project, asked.experiment)
-    if find_engine(project, asked.engine).publication == "forbidden":
+    engine = find_engine(project, asked.engine)
+    if engine.publication == "forbidden":
         hint = "`ddlbench lab own` makes a report for yourself"
         raise failure(asked.engine, "is under a licence that forbids to publish measurements", hint)
+    if asked.version:
+        packaged_version({asked.engine: engine}, f"{asked.engine}@{asked.version}")
     if asked.engine not in original.engines:
         hint = did_you_mean(asked.engine, original.engines)
         raise failure(asked.experiment, f"is not for the engine `{asked.engine}`", hint)
@@ -87,16 +99,24 @@ def _free_id(name: str) -> str:
 
 
 def check_points(experiment: Experiment, state: State) -> None:
-    """Raise for settings without anything to do, and for programs that are not installed."""
-    for trial in state.trials if experiment.kind == "trials" else []:
-        said = design.doing(experiment, state.engine, trial.setting, {}).values
-        command = said.get("ddl_command")
-        if not trial.control and not command and not said.get("ddl"):
-            raise failure(state.experiment, f"has no statement for {trial.setting}", "see its rules")
-        if command and state.target:
-            raise failure(command[0], "is only started beside a private server", METHOD_HINT)
-        if command and not shutil.which(command[0]):
-            raise failure(command[0], "is not installed", f"install it, or {METHOD_HINT}")
+    """Raise for settings that cannot be carried out: without a statement, or a program, or on somebody's server."""
+    if experiment.kind != "trials":
+        return
+    busy = [trial for trial in state.trials if not trial.control]
+    problems = [problem for trial in busy for problem in _obstacles(experiment, state, trial)]
+    if problems:
+        raise DdlbenchError(problems)
+
+
+def _obstacles(experiment: Experiment, state: State, trial: Progress) -> Iterator[Problem]:
+    said = design.doing(experiment, state.engine, trial.setting, {}).values
+    command = said.get("ddl_command")
+    if not command and not said.get("ddl"):
+        yield Problem(state.experiment, 0, f"has no statement for {trial.spelt}", hint="see its rules")
+    if command and not shutil.which(command[0]):
+        yield Problem(command[0], 0, "is not installed", hint="install it, or leave it out with --set method=…")
+    for what in [what for name, what in PRIVATE_ONLY.items() if state.target and said.get(name)]:
+        yield Problem(state.experiment, 0, f"needs a private server for {what} ({trial.spelt})", hint=PRIVATE_HINT)
 
 
 def git_user() -> str | None:
@@ -137,24 +157,26 @@ def carry_on(state: State, open_server: Callable[[], Server], tell: Tell) -> tup
     with state.locked(), terminable():
         state.save()
         if state.left:
-            server = _opened(state, open_server)
-            try:
-                Runner(state, experiment, server, engine.lab, tell).carry_out()
-            finally:
-                server.destroy()
-                with suppress(OSError):  # On a full disk the state stays as it was after the last trial.
-                    state.save()
+            with _forgotten_if_empty(state):
+                server = open_server()
+                try:
+                    Runner(state, experiment, server, engine.lab, tell).carry_out()
+                finally:
+                    server.destroy()
+                    with suppress(OSError):  # On a full disk the state stays as it was after the last trial.
+                        state.save()
         folder, problems = finish(state, experiment, engine, tell)
     if not any(problem.severity == "error" for problem in problems):
         state.remove()
     return folder, problems
 
 
-def _opened(state: State, open_server: Callable[[], Server]) -> Server:
-    """The server; a state that has nothing to keep goes when there is none."""
+@contextmanager
+def _forgotten_if_empty(state: State) -> Iterator[None]:
+    """Forget a state that has nothing to keep when the server cannot be used as it is."""
     try:
-        return open_server()
-    except BaseException:
+        yield
+    except LabError:
         if len(state.left) == len(state.trials):
             state.remove()
         raise

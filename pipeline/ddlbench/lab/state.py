@@ -41,6 +41,11 @@ class Progress:
     seconds: float | None = None
 
     @property
+    def spelt(self) -> str:
+        """Its setting in words."""
+        return ", ".join(f"{name} {value}" for name, value in self.setting.items())
+
+    @property
     def point(self) -> Point:
         """The trial as the design has it."""
         return Point(self.number, self.block, self.repeat, self.control, self.setting)

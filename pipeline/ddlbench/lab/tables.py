@@ -8,7 +8,6 @@ from contextlib import closing, suppress
 from typing import Any
 
 from ddlbench.build import Tell
-from ddlbench.errors import failure
 from ddlbench.experiment import Experiment
 from ddlbench.lab.design import OTHER_TABLE, load_of
 from ddlbench.lab.journal import Timeline
@@ -84,4 +83,4 @@ def refuse_tables(server: Server) -> None:
     found = [name for name in names if name == OTHER_TABLE or TEST_TABLE.fullmatch(name)]
     if found:
         hint = "name a database of its own, or drop them if an ended lab left them"
-        raise failure(server.engine, f"has tables that the lab would replace: {', '.join(found)}", hint)
+        raise LabError(server.engine, f"has tables that the lab would replace: {', '.join(found)}", hint)

@@ -25,7 +25,9 @@ from ddlbench.lab.runtime import Folder
 from ddlbench.lab.server import Connection, LabError, Protocols, Settings
 from ddlbench.models import Engine
 
-CONTACT_HINT = f"the password comes from {PASSWORD_VARIABLE} in the environment, or is asked for on a terminal"
+DENIED = re.compile("(?i)denied|authentication|password")
+PASSWORD_HINT = f"the password comes from {PASSWORD_VARIABLE} in the environment, or is asked for on a terminal"
+ADDRESS_HINT = "see whether a server listens there, and whether it lets this machine in"
 FORCE_HINT = "measure on a server of your own; --force insists, at the cost of these clients"
 
 
@@ -86,7 +88,8 @@ class Target(ABC):
             self.engine = engine or recognise(self._words(session), self.protocol, engines)
             model = engines[self.engine]
             if model.protocol != self.protocol or model.lab is None:
-                raise LabError(self.engine, f"does not speak the protocol of {self.address}", "see --engine")
+                hint = "leave --engine out, or name the engine behind the address"
+                raise LabError(self.engine, f"does not speak the protocol of {self.address}", hint)
             self.version = str(session.query(model.lab.version_query)[0][0])
             found = session.query(model.lab.clients)[0][0]
         if found and not force:
@@ -96,7 +99,9 @@ class Target(ABC):
         try:
             return self.connect()
         except LabError as error:
-            raise LabError(str(self.address), error.problems[0].message, CONTACT_HINT) from error
+            message = error.problems[0].message
+            hint = PASSWORD_HINT if DENIED.search(message) else ADDRESS_HINT
+            raise LabError(str(self.address), message, hint) from error
 
     def start(self, settings: Settings) -> None:
         """Set global variables, until the next start or `destroy`: somebody else's server is not restarted."""
