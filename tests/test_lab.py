@@ -113,6 +113,21 @@ def test_tables_of_a_target_are_never_replaced(project: LabProject, target: str)
     assert project.runs() == project.states() == []
 
 
+@pytest.mark.slow
+def test_an_interrupted_own_ddl_leaves_nothing(project: LabProject, target: str) -> None:
+    with session_on(target) as session:
+        session.execute("CREATE TABLE orders (id INTEGER PRIMARY KEY, day DATE)")
+        ddl = ["--ddl", "ALTER TABLE orders ADD INDEX (day)", "--script", "oltp_read_only", "--force"]
+        process = project.start("own", "--target", target, "--table", "orders", *ddl, DDLBENCH_PASSWORD=PASSWORD)
+        wait_for(lambda: (project.folder / "ddlbench-report" / "sysbench.log").exists())
+        stopped = interrupt(process, signal.SIGINT)
+        assert stopped.returncode == 1
+        assert "interrupted; orders_ddlbench_clone is dropped" in stopped.stderr
+        assert [name for (name,) in session.query("SHOW TABLES")] == ["orders"]
+    assert not (project.folder / "ddlbench-report").exists()
+    project.assert_nothing_left(process.pid)
+
+
 OWN_LOAD = """
 local connection = sysbench.sql.driver():connect()
 function event() connection:query("SELECT count(*) FROM " .. os.getenv("DDLBENCH_TABLE")) end

@@ -24,11 +24,11 @@ from ddlbench.lab.engines import private_server
 from ddlbench.lab.mysql import mysql_client
 from ddlbench.lab.postgresql import PostgresServer, psql
 from ddlbench.lab.private import SYSBENCH_HINT, PrivateServer
-from ddlbench.lab.roots import Mirror, _keyring
+from ddlbench.lab.roots import Mirror, _keyring, add_root
 from ddlbench.lab.runtime import Process, cache_folder, cleanup_leftovers
 from ddlbench.lab.server import LabError, Value
 from ddlbench.lab.target import open_target, recognise
-from ddlbench.models import LabDialect
+from ddlbench.models import LabDialect, PackagedVersion
 from support import DATA, ROOT, Here
 
 ENGINES = engines_of(ROOT)
@@ -66,7 +66,7 @@ def cache() -> Iterator[Path]:
         patch.setenv("XDG_CACHE_HOME", str(folder))
         patch.setenv("TMPDIR", str(folder))
         yield folder
-        assert list((folder / "ddlbench/lab/servers").iterdir()) == []
+        assert list((folder / "ddlbench/lab/servers").glob("*")) == []
 
 
 @pytest.fixture(scope="module", params=SPECS)
@@ -314,6 +314,18 @@ def test_a_version_of_another_suite_is_added_and_started(here: Here) -> None:
         assert answer(server, "SELECT 1") == 1
     finally:
         server.destroy()
+
+
+def test_private_roots_are_for_root_and_others_are_told(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr("os.geteuid", lambda: 1000)
+    with pytest.raises(LabError, match=r"mysql@9\.7: can only be added and started by root\nhint: use sudo, or a"):
+        add_root("mysql", "9.7", PackagedVersion(suite="sid", packages=["mysql-server-core"]), print)
+    with pytest.raises(
+        LabError, match=r"can only be used by root\nhint: run the lab as root, or use the machine's own"
+    ):
+        launch.as_user(["mysqld"], (1000, 1000), tmp_path, [])
+    with pytest.raises(LabError, match=r"can only be made small by root\nhint: .*leave this scenario out"):
+        launch.small_folder(tmp_path, (1000, 1000), 16)
 
 
 def test_a_keyring_is_read_from_both_kinds_of_apt_sources(tmp_path: Path) -> None:

@@ -163,6 +163,9 @@ def measure_own_table(
         assert dialect is not None  # A server of an engine without it is refused.
         with progress("lab") as tell, terminable():
             outcome, impact = measure(server, dialect, own, out, tell)
+    except KeyboardInterrupt:
+        console.print(f"interrupted; {own.clone} is dropped, and there is no report", soft_wrap=True)
+        raise typer.Exit(Exit.FAILED) from None
     finally:
         server.destroy()
     for line in spelt_impact(impact) if impact else ():

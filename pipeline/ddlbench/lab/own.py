@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import shutil
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from dataclasses import asdict, dataclass
@@ -80,7 +81,7 @@ def measure(
         refuse_tables(server)
     with ExitStack() as stack:
         stack.enter_context(_cloned(server, own, tell))
-        folder.mkdir(parents=True)
+        stack.enter_context(_kept_if_whole(folder))
         load = stack.enter_context(_loaded(server, own, folder))
         plan = TrialPlan(
             number=1,
@@ -98,6 +99,17 @@ def measure(
     report = {**asdict(outcome), **(asdict(impact) if impact else {}), "kept": impact.kept if impact else None}
     (folder / "report.json").write_text(json.dumps(report, indent=1, ensure_ascii=False) + "\n", "utf-8")
     return outcome, impact
+
+
+@contextmanager
+def _kept_if_whole(folder: Path) -> Iterator[None]:
+    """A new folder, which goes again when what fills it is interrupted or fails."""
+    folder.mkdir(parents=True)
+    try:
+        yield
+    except BaseException:
+        shutil.rmtree(folder)
+        raise
 
 
 @contextmanager
