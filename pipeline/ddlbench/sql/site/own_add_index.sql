@@ -9,20 +9,11 @@ WITH factors AS (
 )
 SELECT
     label,
-    factors.* EXCLUDE (run_id, setting),
-    load_level,
-    n,
-    duration_s,
-    duration_low_s,
-    duration_high_s,
-    kept_pct,
-    kept_low_pct,
-    kept_high_pct,
-    inflation,
-    noise_pct,
-    effect,
-    run_id,
-FROM experiment_setting
+    plan,
+    own_setting.* EXCLUDE (
+        experiment, engine, engine_version, tuning, setting, label, worst_latency_ms, worst_latency_low_ms, worst_latency_high_ms, wait_share_pct, stall_s
+    ),
+FROM own_setting
 JOIN factors USING (run_id, setting)
-WHERE experiment = 'add-index-online-load' AND n > 0
+WHERE experiment = 'add-index-online-load'
 ORDER BY load_level, plan, tuning, label, run_id;

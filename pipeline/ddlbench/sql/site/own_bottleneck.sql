@@ -12,21 +12,8 @@ WITH factors AS (
 SELECT
     label,
     factors.* EXCLUDE (run_id, setting),
-    load_level,
-    n,
-    duration_s,
-    duration_low_s,
-    duration_high_s,
-    worst_latency_ms,
-    stall_s,
-    kept_pct,
-    kept_low_pct,
-    kept_high_pct,
-    inflation,
-    noise_pct,
-    effect,
-    run_id,
-FROM experiment_setting
+    own_setting.* EXCLUDE (experiment, engine, engine_version, tuning, setting, label, worst_latency_low_ms, worst_latency_high_ms, wait_share_pct),
+FROM own_setting
 JOIN factors USING (run_id, setting)
-WHERE experiment = 'bottleneck' AND n > 0
+WHERE experiment = 'bottleneck'
 ORDER BY label, run_id, workload, innodb_flush_log_at_trx_commit, synchronous_commit;

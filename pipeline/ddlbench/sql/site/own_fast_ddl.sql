@@ -13,20 +13,8 @@ WITH factors AS (
 SELECT
     label,
     factors.* EXCLUDE (run_id, setting),
-    load_level,
-    n,
-    duration_s,
-    duration_low_s,
-    duration_high_s,
-    worst_latency_ms,
-    kept_pct,
-    kept_low_pct,
-    kept_high_pct,
-    inflation,
-    noise_pct,
-    effect,
-    run_id,
-FROM experiment_setting
+    own_setting.* EXCLUDE (experiment, engine, engine_version, tuning, setting, label, worst_latency_low_ms, worst_latency_high_ms, wait_share_pct, stall_s),
+FROM own_setting
 JOIN factors USING (run_id, setting)
-WHERE experiment = 'fast-ddl' AND n > 0
+WHERE experiment = 'fast-ddl'
 ORDER BY label, run_id, load_level, algorithm, innodb_ddl_threads, innodb_ddl_buffer_size, table_rows;

@@ -14,36 +14,24 @@ WITH switched AS (
             AND coalesce(max(value_number) FILTER (factor = 'innodb_ddl_buffer_size') = 1048576, false) AS plain,
     FROM setting_factor
     GROUP BY run_id, setting
-),
-measured AS (
-    SELECT experiment_setting.*, switch, plain,
-    FROM experiment_setting
-    JOIN switched USING (run_id, setting)
-    WHERE experiment = 'fast-ddl' AND n > 0
 )
 SELECT
-    one.run_id || ' ' || one.setting AS switch_id,
-    one.experiment,
-    one.label,
-    CASE
-        WHEN ratio.tie IS NULL THEN 'finding_switch_single'
-        WHEN ratio.tie THEN 'finding_switch_tie'
-        WHEN ratio.ratio > 1 THEN 'finding_switch_slower'
-        ELSE 'finding_switch_faster'
-    END AS sentence,
-    one.load_level,
+    run_id || ' ' || setting AS switch_id,
+    experiment,
+    label,
+    'finding_switch_' || standing AS sentence,
+    load_level,
     one.switch,
     other.switch AS plain_switch,
-    one.n,
-    one.duration_s,
-    other.duration_s AS plain_duration_s,
-    ratio.ratio::DECIMAL(9, 2) AS duration_ratio,
-    ratio.low::DECIMAL(9, 2) AS ratio_low,
-    ratio.high::DECIMAL(9, 2) AS ratio_high,
-    one.run_id,
-FROM measured AS one
-JOIN measured AS other ON other.run_id = one.run_id AND other.load_level = one.load_level AND other.plain
-LEFT JOIN ratio
-    ON ratio.run_id = one.run_id AND ratio.measure = 'duration_s' AND ratio.setting = one.setting AND ratio.against = other.setting
-WHERE NOT one.plain
-ORDER BY one.label, one.run_id, one.load_level, one.switch;
+    n,
+    duration_s,
+    against_duration_s AS plain_duration_s,
+    ratio::DECIMAL(9, 2) AS duration_ratio,
+    low::DECIMAL(9, 2) AS ratio_low,
+    high::DECIMAL(9, 2) AS ratio_high,
+    run_id,
+FROM setting_ratio
+JOIN switched AS one USING (run_id, setting)
+JOIN (SELECT run_id, setting AS against, switch, plain FROM switched) AS other USING (run_id, against)
+WHERE experiment = 'fast-ddl' AND other.plain AND NOT one.plain
+ORDER BY label, run_id, load_level, one.switch;

@@ -3,7 +3,6 @@
 -- max_parallel_maintenance_workers: `max_parallel_maintenance_workers` of the session, in PostgreSQL
 -- way: The way as a DBA writes it
 -- against: Setting of the same run that differs in the way alone and takes the plain one: CREATE INDEX, or ALTER TABLE in place
--- wait_share_pct: Mean over the repeats of the worst latency in % of the duration of the statement: near 100 where transactions waited for all of it
 WITH factors AS (
     SELECT
         run_id,
@@ -13,13 +12,6 @@ WITH factors AS (
         max(value_number) FILTER (factor = 'max_parallel_maintenance_workers')::BIGINT AS max_parallel_maintenance_workers,
     FROM setting_factor
     GROUP BY run_id, setting
-),
-waited AS (
-    SELECT trial_setting.run_id, setting, avg(worst_latency_ms / (10 * nullif(duration_s, 0)))::DECIMAL(9, 0) AS wait_share_pct,
-    FROM measured_impact
-    JOIN trial_setting USING (trial_id)
-    WHERE NOT trial_setting.control AND trial_setting.outcome = 'completed'
-    GROUP BY trial_setting.run_id, setting
 ),
 named AS (
     SELECT
@@ -32,10 +24,10 @@ named AS (
             WHEN 'copy' THEN 'ALGORITHM=COPY'
             WHEN 'pt_osc' THEN 'pt-online-schema-change'
         END AS way,
-        waited.wait_share_pct,
+        own_setting.wait_share_pct,
     FROM experiment_setting
     JOIN factors USING (run_id, setting)
-    LEFT JOIN waited USING (run_id, setting)
+    LEFT JOIN (SELECT run_id, setting, wait_share_pct FROM own_setting) AS own_setting USING (run_id, setting)
     WHERE experiment = 'methods'
 )
 SELECT named.*, plain.setting AS against,
