@@ -66,6 +66,13 @@ def known(tmp_path_factory: pytest.TempPathFactory) -> Loaded:
         moments = {"baseline_started": 0.0, "ddl_started": 8.0, "ddl_ended": 9.0}
         short.trial({"sysbench.log": sysbench_log(figures), "timeline.jsonl": events(**moments)}, load_level=100)
     HandmadeRun(project, "20260405-large", data_mib=2300).trial(trial_logs(100.0, 91.0), load_level=100)
+    for name, before, kept in (("20260407-quiet", 200.0, 0.98), ("20260408-noisy", 300.0, 0.95)):
+        run = HandmadeRun(project, name)
+        run.trial(trial_logs(before, kept * before), control=True, load_level=70, workload="oltp_read_write")
+        run.trial(trial_logs(before, 0.96 * before), load_level=70, workload="oltp_read_write")
+        run.trial(trial_logs(2 * before, 1.92 * before), load_level=70, workload="own_script")
+    other = HandmadeRun(project, "20260409-other", data_mib=2300)
+    other.trial(trial_logs(500.0, 480.0), load_level=70, workload="oltp_read_write")
     loaded = load(project / "data", None)
     assert [str(problem) for problem in loaded.problems if problem.severity == "error"] == []
     return loaded
@@ -108,6 +115,18 @@ def test_an_effect_within_the_noise_of_the_controls_is_none(known: Loaded) -> No
     assert [each["effect"] for each in found] == ["slower", "control", "no effect", "not comparable"]
     # The latency doubles in the control trial too.
     assert [each["latency_effect"] for each in found] == ["no effect", "control", "no effect", "not comparable"]
+
+
+def test_noise_is_that_of_all_comparable_controls(known: Loaded) -> None:
+    found = {run: impact_of(known, run) for run in ("quiet", "noisy", "other")}
+    of_one = [
+        (each["control_count"], each["noise_pct"], each["effect"]) for each in (found["quiet"][1], found["noisy"][1])
+    ]
+    # 4 points lie within the 5 of the other run's control trial, not within the 2 of its own.
+    assert of_one == [(2, Decimal("5.00"), "no effect")] * 2
+    # Another workload, and data that exceeds the buffer, are not comparable.
+    others = (found["quiet"][2], found["noisy"][2], found["other"][0])
+    assert [(each["control_count"], each["effect"]) for each in others] == [(None, "not comparable")] * 3
 
 
 def test_an_effect_within_the_scatter_of_a_short_window_is_none(known: Loaded) -> None:

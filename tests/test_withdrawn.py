@@ -20,8 +20,8 @@ from support import DATA, sample
 Rows = Counter[tuple[Any, ...]]
 Contents = dict[str, tuple[list[str], Rows]]
 
-OWN = {"noise_floor", "sort_buffer_use"}
-"""Views of a run as a whole that hold no mean of it: the noise that its own page names, and what its version does."""
+OWN = {"sort_buffer_use"}
+"""Views of a run as a whole that hold no mean of it: what its version does."""
 
 
 def contents(connection: duckdb.DuckDBPyConnection) -> Contents:

@@ -66,19 +66,30 @@ def write_runs(loaded: Loaded, folder: Path) -> int:
 
 
 def signatures(loaded: Loaded) -> dict[str, str]:
-    """What the page of each run depends on, as a hash: its files, their formats, the queries, engine and machine."""
-    keys = loaded.connection.execute(
+    """What the page of each run depends on, as a hash: its files, their formats, the queries, machine, noise."""
+    logs = _by_run(
+        loaded.connection,
         "SELECT owner_id, string_agg(parse_key, ' ' ORDER BY file) FROM file JOIN ledger.log USING (file) "
-        "WHERE owner_kind = 'run' GROUP BY ALL"
-    ).fetchall()
-    logs: dict[str, str] = dict(keys)
+        "WHERE owner_kind = 'run' GROUP BY ALL",
+    )
+    # Control trials of other runs show the noise of this one too.
+    noise = _by_run(
+        loaded.connection,
+        "SELECT run_id, string_agg(DISTINCT noise_group || noise_pct, ' ' ORDER BY noise_group || noise_pct) "
+        "FROM regime JOIN noise_floor USING (noise_group) GROUP BY run_id",
+    )
     sources = [Path(place).read_text("utf-8") for place in (__file__, archives.__file__)]
+    machines = loaded.inventory.machines
     code = "".join([*sources, *statements("runs").values(), *statements("views").values()])
     return {
-        name: _hash(code, logs.get(name, ""), run, loaded.inventory.machines.get(run.machine), *run.trials)
+        name: _hash(code, logs.get(name), noise.get(name), run, machines.get(run.machine), *run.trials)
         for name, run in loaded.inventory.runs.items()
         if run.date
     }
+
+
+def _by_run(connection: duckdb.DuckDBPyConnection, query: str) -> dict[str, str]:
+    return dict(connection.execute(query).fetchall())
 
 
 def _hash(*parts: object) -> str:

@@ -1,4 +1,4 @@
--- What the DDL window did to the load of each trial, with what the noise of the run's control trials makes of it.
+-- What the DDL window did to the load of each trial, with what the noise of comparable control trials makes of it.
 SELECT
     impact.run_id,
     trial_id,

@@ -59,6 +59,7 @@ SELECT
     kept_low_pct,
     kept_high_pct,
     noise_pct,
+    control_count,
     stall_s,
     worst_latency_ms,
     experiment_setting.run_id,

@@ -10,6 +10,8 @@
 -- kept_most_pct: Greatest mean throughput kept
 -- inflation_least: Least mean latency inflation
 -- inflation_most: Greatest mean latency inflation
+-- noise_pct: Noise floor, in percent points; the greatest where the settings have different workloads
+-- control_count: Control trials behind it; the fewest where the settings have different workloads
 SELECT
     experiment,
     run_id,
@@ -31,8 +33,8 @@ SELECT
     max(kept_pct) AS kept_most_pct,
     min(inflation) AS inflation_least,
     max(inflation) AS inflation_most,
-    any_value(noise_pct) AS noise_pct,
-    any_value(control_count) AS control_count,
+    max(noise_pct) AS noise_pct,
+    min(control_count) AS control_count,
 FROM experiment_setting
 WHERE n > 0 AND duration_s IS NOT NULL
 GROUP BY experiment, run_id, label, tuning, load_level;

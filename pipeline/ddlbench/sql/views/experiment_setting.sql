@@ -1,4 +1,4 @@
--- What the runs of each experiment found, one row a run and setting: means over the completed repeats with their intervals, and whether the change of throughput stands out of the noise of the run's control trials. Withdrawn runs do not count.
+-- What the runs of each experiment found, one row a run and setting: means over the completed repeats with their intervals, and whether the change of throughput stands out of the noise of comparable control trials. Withdrawn runs do not count.
 -- label: Engine and version; says so where the settings are tuned
 -- load_level: Load in % of the measured capacity; 0 is idle, 100 saturation
 -- n: Completed trials of this setting
@@ -16,8 +16,8 @@
 -- worst_latency_low_ms: Lower end of its interval
 -- worst_latency_high_ms: Upper end of its interval
 -- stall_s: Mean of the seconds in the window that show no transaction
--- control_count: Control trials of the run at this load level
--- noise_pct: Noise floor of the run at this load level, in percent points
+-- control_count: Control trials of the same engine, machine, workload, load level and regime
+-- noise_pct: Noise floor of these, in percent points
 -- noise_latency_pct: The same of the latency, in %
 -- effect: `no effect` (the mean lies within the noise floor), `unclear` (beyond it, but the interval holds 100 %), `slower` or `faster`; `not comparable` without control trials
 WITH summary AS (
@@ -45,9 +45,11 @@ tried AS (
         run_id,
         setting,
         load_level,
+        min(noise_group) AS noise_group,
         count(*) FILTER (outcome = 'completed')::INTEGER AS n,
         count(*) FILTER (outcome <> 'completed')::INTEGER AS failed_count,
     FROM trial_setting
+    LEFT JOIN (SELECT trial_id, noise_group FROM regime) AS regime USING (trial_id)
     WHERE NOT control
     GROUP BY run_id, setting, load_level
 )
@@ -90,5 +92,5 @@ FROM tried
 JOIN run USING (run_id)
 JOIN engine ON engine.engine = run.engine
 LEFT JOIN summary USING (run_id, setting)
-LEFT JOIN noise_floor ON noise_floor.run_id = tried.run_id AND noise_floor.load_level IS NOT DISTINCT FROM tried.load_level
+LEFT JOIN noise_floor USING (noise_group)
 WHERE run.experiment IS NOT NULL AND run.withdrawn IS NULL;

@@ -1,6 +1,7 @@
--- Impact of a DDL on the load, one row a trial of a run with a clock, and whether it stands out of the noise of the run's control trials. Figures of publications have their change against the published baseline in `published_impact`.
+-- Impact of a DDL on the load, one row a trial of a run with a clock, and whether it stands out of the noise of comparable control trials. Figures of publications have their change against the published baseline in `published_impact`.
 -- setting: The varied factors with their values
--- noise_pct: Noise floor of its run at its load level, in percent points; NULL without control trials
+-- control_count: Control trials of the same engine, machine, workload, load level and regime
+-- noise_pct: Noise floor of these, in percent points; NULL without one
 -- scatter_pct: What the load scatters by itself in a window of as many intervals: standard deviations of the baseline that make its band, ÷ the root of the intervals, in % of the baseline
 -- latency_effect: The same for the latency at the reported percentile
 -- effect: What became of the throughput: `slower` or `faster`; `no effect` within the noise floor or the scatter; `not comparable` without control trials; `control` for a control trial
@@ -30,6 +31,5 @@ SELECT
 FROM measured_impact
 JOIN trial_setting USING (trial_id, run_id, control)
 CROSS JOIN constant
-LEFT JOIN noise_floor
-    ON noise_floor.run_id = measured_impact.run_id
-    AND noise_floor.load_level IS NOT DISTINCT FROM trial_setting.load_level;
+LEFT JOIN (SELECT trial_id, noise_group FROM regime) AS regime USING (trial_id)
+LEFT JOIN noise_floor USING (noise_group);

@@ -29,6 +29,7 @@ SELECT
     kept_high_pct,
     inflation,
     noise_pct,
+    control_count,
     effect,
     run_id,
 FROM experiment_setting

@@ -4,12 +4,16 @@
 -- buffer_class: `fits` in the buffer, `close` to it or `exceeds` it
 -- memory_class: The same against the memory of the machine
 -- load_class: `idle`, `part load` or `saturation`; NULL where the load level is not stated
+-- workload: Script of the load generator; NULL where not stated
 -- regime: All of it in one text; trials with the same text are comparable
+-- noise_group: Engine, machine, workload, load level and regime in one text: control trials show the noise of the trials with the same text; where the workload or the load level is not stated, those of the same run alone
 WITH measured AS (
     SELECT
         trial_setting.trial_id,
         run.run_id,
         run.engine,
+        run.machine,
+        trial_factor.value AS workload,
         run.data_mib / run.buffer_mib AS data_to_buffer,
         run.data_mib / 1024 / machine.memory_gib AS data_to_memory,
         machine.storage,
@@ -24,6 +28,7 @@ WITH measured AS (
     FROM trial_setting
     JOIN run USING (run_id)
     JOIN machine USING (machine)
+    LEFT JOIN trial_factor ON trial_factor.trial_id = trial_setting.trial_id AND trial_factor.factor = 'workload'
 ),
 classed AS (
     SELECT
@@ -45,6 +50,8 @@ SELECT
     trial_id,
     run_id,
     engine,
+    machine,
+    workload,
     data_to_buffer::DECIMAL(12, 2) AS data_to_buffer,
     data_to_memory::DECIMAL(12, 2) AS data_to_memory,
     buffer_class,
@@ -63,4 +70,13 @@ SELECT
         'durability ' || durability,
         'load ' || coalesce(load_class, 'not stated')
     ) AS regime,
+    concat_ws(
+        '; ',
+        engine,
+        machine,
+        'workload ' || coalesce(workload, 'not stated'),
+        'load level ' || coalesce(load_level::INTEGER::VARCHAR, 'not stated'),
+        CASE WHEN workload IS NULL OR load_level IS NULL THEN 'run ' || run_id END,
+        regime
+    ) AS noise_group,
 FROM classed;
