@@ -58,8 +58,8 @@ def test_verdicts_that_the_run_changes_and_invariants_that_fail(project: Path, h
     log.write_text(log.read_text("utf-8").replace("[ 2s ]", "[ 5s ]"), "utf-8")
     record_hashes(project)
     text = here(project, "report", RUN).stdout
-    assert "kind   name           verdict without these runs  with them\n" in text
-    assert "claim  index-is-fast  supported                   contradicted\n" in text
+    assert "kind   name           verdict before  verdict now   the file says\n" in text
+    assert "claim  index-is-fast  supported       contradicted  supported\n" in text
     assert re.search(r"^invariants that failed +messages\ninterval_time_decreases +1$", text, re.MULTILINE)
 
 
@@ -122,6 +122,25 @@ def test_the_runs_that_changed_since_a_commit(project: Path, here: Here) -> None
     assert f"## Run {NAME.removeprefix('runs/')}" in text
     assert "this change touches code, its owners decide\ndata/claims/new.toml" in text
     assert done.stdout.startswith("report/: report.md, report.html; 1 runs, ")
+
+
+def test_verdicts_of_sentences_that_the_change_touches(project: Path, here: Here) -> None:
+    for arguments in (["init", "--quiet"], ["add", "--all"], ["commit", "--quiet", "-m", "before"]):
+        git(project, *arguments)
+    claim = project / "data/claims/index-is-fast.toml"
+    text = claim.read_text("utf-8")
+    (project / "data/claims/another.toml").write_text(text, "utf-8")
+    (project / "data/claims/untouched.toml").write_text(text, "utf-8")
+    git(project, "add", "data/claims/untouched.toml")
+    git(project, "commit", "--quiet", "-m", "one more")
+    claim.write_text(text.replace("'supported'", "'contradicted'"), "utf-8")
+    git(project, "add", "--all")
+    report = here(project, "report", "--since", "HEAD").stdout
+    rows = [re.split(" {2,}", line) for line in report.splitlines() if line.startswith("claim ")]
+    assert rows == [
+        ["claim", "another", "-", "supported", "supported"],
+        ["claim", "index-is-fast", "supported", "contradicted", "supported"],
+    ]
 
 
 @pytest.mark.parametrize(

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import subprocess
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Annotated
 
 import typer
@@ -12,8 +14,9 @@ from ddlbench.accept import accept, touches
 from ddlbench.build import load
 from ddlbench.commands import progress, project_folder
 from ddlbench.errors import failure
-from ddlbench.report.collect import Subject, collect, verdicts
+from ddlbench.report.collect import Subject, collect
 from ddlbench.report.render import to_html, to_markdown
+from ddlbench.verdicts import Decision
 
 
 def report(
@@ -23,7 +26,9 @@ def report(
 ) -> None:
     """Say what runs show: rows, lines, problems, figures, neighbours, and what they change; Markdown on stdout.
 
-    With --out, writes report.md and report.html, one file that loads nothing. Nothing is published or sent.
+    Verdicts stand beside those without the runs; with --since beside those of that commit, so that a changed sentence,
+    figure or correction shows too. With --out, writes report.md and report.html, one file that loads nothing. Nothing
+    is published or sent.
 
     Example: ddlbench report data/runs/mysql/db1/20260301-add-index --out report/
     """
@@ -37,10 +42,10 @@ def report(
     with progress("report"):
         loaded = load(data, None)
         runs = [run for run in loaded.inventory.runs if wanted and touches(f"runs/{run}", wanted)]
-        without = load(data, None, without=frozenset(runs))
+        before = decided_at(project, since) if since else load(data, None, without=frozenset(runs)).decisions
         problems = [each for each in loaded.problems if any(touches(each.path, [name]) for name in wanted)]
         problems = sorted({*problems, *(accept(loaded, wanted) if wanted else [])})
-        made = collect(Subject(loaded, runs, problems, verdicts(without.connection), changed))
+        made = collect(Subject(loaded, runs, problems, before, changed))
     if out is None:
         print(to_markdown(made), end="")
         return
@@ -59,6 +64,21 @@ def changed_files(project: Path, since: str) -> list[str]:
     if done.returncode:
         raise failure("--since", done.stderr.decode("utf-8", "replace").strip().split("\n")[0])
     return [name for name in done.stdout.decode("utf-8", "surrogateescape").split("\0") if name]
+
+
+def decided_at(project: Path, commit: str) -> list[Decision]:
+    """What the data of a commit makes of the claims and guidance of that commit; nothing where it had no data."""
+    with TemporaryDirectory(prefix="ddlbench-") as folder:
+        # An index of its own: that of the checkout stays as it is.
+        environment = {**os.environ, "GIT_INDEX_FILE": f"{folder}/index"}
+        for command in (
+            ["read-tree", "--prefix=data/", f"{commit}:data"],
+            ["checkout-index", "--all", f"--prefix={folder}/"],
+        ):
+            done = subprocess.run(["git", *command], cwd=project, env=environment, capture_output=True, check=False)
+            if done.returncode:
+                return []
+        return load(Path(folder) / "data", None).decisions
 
 
 def _below(path: Path, data: Path) -> str:

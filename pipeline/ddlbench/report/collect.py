@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 import duckdb
 
 from ddlbench.build import Loaded
-from ddlbench.database import table_columns
 from ddlbench.discover import RunFolder
 from ddlbench.errors import SEVERITIES, Problem, counted
 from ddlbench.report.compare import compare
 from ddlbench.report.figures import curves, impact_tables
 from ddlbench.report.parts import Report, Section, Table
 from ddlbench.report.query import cell
+from ddlbench.verdicts import Decision
 
 CODE = ("claims", "guidance", "experiments", "engines")
 """Folders of `data/` whose files hold queries or commands: they are code."""
@@ -28,17 +28,15 @@ COMPARED = (
     "hold together. The other settings are named with what keeps them apart."
 )
 
-Verdicts = dict[tuple[str, str], str | None]
-
 
 @dataclass
 class Subject:
-    """What is reported on, with and without it."""
+    """What is reported on, and what was decided before it."""
 
     loaded: Loaded
     runs: list[str]
     problems: list[Problem]
-    before: Verdicts = field(default_factory=dict)
+    before: list[Decision] = field(default_factory=list)
     changed: list[str] = field(default_factory=list)
 
 
@@ -149,24 +147,20 @@ def _rows(connection: duckdb.DuckDBPyConnection, run: RunFolder) -> Table:
     return Table(("table", "rows"), tuple((table, str(count)) for table, count in counts))
 
 
-def verdicts(connection: duckdb.DuckDBPyConnection) -> Verdicts:
-    """What the data makes of every claim and guidance; empty where nothing decides them."""
-    if "verdict" not in table_columns(connection):
-        return {}
-    rows = connection.execute("SELECT kind, assertion_id, actual FROM verdict ORDER BY ALL").fetchall()
-    return {(kind, name): actual for kind, name, actual in rows}
-
-
 def _verdicts(subject: Subject) -> Section:
-    after = verdicts(subject.loaded.connection)
-    rows = [
-        (kind, name, cell(subject.before.get((kind, name))), cell(after.get((kind, name))))
-        for kind, name in sorted(after.keys() | subject.before.keys())
-        if after.get((kind, name)) != subject.before.get((kind, name))
-    ]
+    """Verdicts that change, and those of sentences whose file changes."""
+    before = {each.path: each for each in subject.before}
+    after = {each.path: each for each in subject.loaded.decisions}
+    rows = []
+    for path in sorted(before.keys() | after.keys()):
+        was, now = before.get(path), after.get(path)
+        known = after.get(path) or before[path]
+        actual = [each.actual if each else None for each in (was, now)]
+        if actual[0] != actual[1] or f"data/{path}" in subject.changed:
+            rows.append((known.kind, known.name, *map(cell, actual), cell(now.expected if now else None)))
     section = Section("Claims and guidance")
     if rows:
-        section.tables.append(Table(("kind", "name", "verdict without these runs", "with them"), tuple(rows)))
+        section.tables.append(Table(("kind", "name", "verdict before", "verdict now", "the file says"), tuple(rows)))
     else:
         section.sentences.append("No verdict changes.")
     return section
