@@ -79,3 +79,11 @@ def test_the_stated_speed_ups_are_those_of_the_durations(real: Loaded) -> None:
     rows = real.connection.execute("SELECT speedup_least, speedup_stated, speedup_most FROM faster_ddl").fetchall()
     assert len(rows) == 2
     assert all(least <= stated <= most for least, stated, most in rows)
+
+
+def test_the_percentage_that_is_wrong(real: Loaded) -> None:
+    """Of four that publications state: "more than 90 %" and "more than 70 %" hold, and 4.8 % is 5 % when rounded."""
+    [(file, _, severity, details)] = findings(real, "stated_percentage")
+    assert (file, severity) == ("claims/innodb-sort-buffer-build-time.toml", "finding")
+    assert details.endswith("stated_low_pct 5.00, stated_high_pct 10.00, least_pct 4.89, most_pct 5.14")
+    assert real.connection.execute("SELECT count(*) FROM stated_percentage").fetchone() == (4,)

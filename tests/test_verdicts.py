@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import json
 import subprocess
 from collections.abc import Iterator
@@ -232,3 +233,18 @@ def test_places_that_nothing_fills(project: Path, here: Here) -> None:
     assert done.returncode == 1
     assert "`text` has the place `{minutes}`, which no query fills" in done.stderr
     assert "`text` has not the same places in each language" in done.stderr
+
+
+def test_a_reply_stands_beside_its_claim(project: Path, here: Here) -> None:
+    claim = write_claim(project, OF_FIGURES)
+    reply = (
+        '\n[reply]\ndate = 2026-11-20\naddress = "https://example.org/reply"\n'
+        'text = { en = "We agree.", zh-cn = "同意。", ko = "동의합니다." }\n'
+    )
+    claim.write_text(claim.read_text("utf-8") + reply, "utf-8")
+    assert check(here, project).returncode == 0
+    loaded = load(project / "data", None)
+    [stored] = loaded.connection.execute("SELECT reply_date, reply_address, reply_ko FROM claim").fetchall()
+    assert stored == (dt.date(2026, 11, 20), "https://example.org/reply", "동의합니다.")
+    shown = assertions(loaded)["claims"]["index-is-fast"]["reply"]
+    assert (shown["date"], shown["text"]["zh-cn"]) == ("2026-11-20", "同意。")
