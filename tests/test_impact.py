@@ -21,12 +21,13 @@ FIGURES += [(tps, 8.0 if tps else 0.0) for tps in WINDOW] + [(tps, 4.0) for tps 
 MOMENTS = {"baseline_started": 2.0, "ddl_started": 10.0, "ddl_ended": 16.0, "load_ended": 23.0}
 CUT = [(100.0, 4.0)] * 10 + [(60.0, 4.0), (20.0, 4.0), (80.0, 4.0)] + [(100.0, 4.0)] * 5
 CLIENT = "--------------\nalter table t add index i(c)\n--------------\n\nQuery OK, 0 rows affected (6.00 sec)\n"
-STAGES = (
-    (10.2, "Waiting for table metadata lock", 0, 0),
-    (13.0, "stage/innodb/alter table (merge sort)", 10, 100),
+# Samples half a second apart: waiting until 13 s, building until 15 s, then half a second each.
+STAGES = [
+    *((moment / 2, "Waiting for table metadata lock", 0, 0) for moment in range(21, 26)),
+    *((moment / 2, "stage/innodb/alter table (merge sort)", 10, 100) for moment in range(26, 30)),
     (15.0, "stage/innodb/alter table (log apply index)", 90, 100),
     (15.5, "committing alter table to storage engine", 100, 100),
-)
+]
 
 
 def rows(loaded: Loaded, query: str) -> list[dict[str, Any]]:

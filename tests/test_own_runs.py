@@ -110,3 +110,15 @@ def test_waiting_lasts_as_long_as_the_idle_transaction(real: Loaded) -> None:
     ).fetchall()
     assert len(rows) >= 3
     assert [trial for trial, held, waited in rows if abs(waited - held) > 0.7] == []
+
+
+def test_what_is_lost_behind_an_idle_transaction_is_lost_waiting(real: Loaded) -> None:
+    rows = real.connection.execute(
+        "SELECT trial_id, sum(phase_transactions_lost) FILTER (phase = 'waiting_for_lock'), sum(phase_transactions_lost), "
+        "any_value(measured_impact.transactions_lost) FROM impact_phase JOIN measured_impact USING (trial_id, run_id) "
+        "JOIN trial_factor USING (trial_id) WHERE factor = 'scenario' AND value = 'idle-transaction' GROUP BY trial_id"
+    ).fetchall()
+    assert len(rows) >= 3
+    assert [trial for trial, waiting, phases, _ in rows if waiting < 0.8 * float(phases)] == []
+    # The phases share out the loss of the whole window.
+    assert [trial for trial, _, phases, lost in rows if abs(phases - lost) > 2 + 0.01 * float(lost)] == []

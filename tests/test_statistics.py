@@ -87,7 +87,7 @@ def test_intervals_of_skewed_values_cover_what_they_say(n: int, method: Method) 
         found = estimate_mean(values, method)
         return found.low, found.high
 
-    assert LEAST - 0.01 <= coverage(skewed, n, CASES, interval) <= MOST
+    assert LEAST <= coverage(skewed, n, CASES, interval) <= MOST
 
 
 @pytest.mark.parametrize("blocks", [True, False])
