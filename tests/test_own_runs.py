@@ -122,3 +122,13 @@ def test_what_is_lost_behind_an_idle_transaction_is_lost_waiting(real: Loaded) -
     assert [trial for trial, waiting, phases, _ in rows if waiting < 0.8 * float(phases)] == []
     # The phases share out the loss of the whole window.
     assert [trial for trial, _, phases, lost in rows if abs(phases - lost) > 2 + 0.01 * float(lost)] == []
+
+
+def test_temporary_space_is_that_of_the_model_where_the_merge_was_seen(real: Loaded) -> None:
+    """Half of the builds within 5 %; samples half a second apart miss the highest moment of some."""
+    rows = real.connection.execute(
+        "SELECT engine, median(abs(error_pct)), count(*) FROM temp_space JOIN trial USING (trial_id) "
+        "JOIN run ON run_id = owner_id WHERE error_pct IS NOT NULL AND outcome = 'completed' GROUP BY engine"
+    ).fetchall()
+    assert {engine for engine, _, count in rows if count >= 10} >= {"mariadb", "mysql"}
+    assert [engine for engine, median, _ in rows if median > 5] == []
