@@ -8,8 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ddlbench.database import connect, create_tables
+from ddlbench.hashes import stamp
 from ddlbench.parse.format import load_formats
-from ddlbench.parse.store import Store, stamp
+from ddlbench.parse.store import Store
 from make_corpus import log_text
 
 

@@ -164,6 +164,21 @@ def test_a_view_that_no_file_makes_is_not_published(many: Project, tmp_path: Pat
     assert many.rows() == (0, fresh(many, tmp_path).rows()[1])
 
 
+def test_a_changed_description_is_read_again_and_the_others_are_not(many: Project, tmp_path: Path) -> None:
+    many.parsed()
+    described = log_of(many, 1).parents[2] / "run.toml"
+    described.write_text(described.read_text("utf-8").replace('licence = "CC-BY-4.0"', 'licence = "CC0-1.0"'), "utf-8")
+    loaded, _ = many.load()
+    assert loaded.inventory.runs == fresh(many, tmp_path).load()[0].inventory.runs
+    query = "SELECT file FROM ledger.toml WHERE file LIKE 'runs/%' AND document LIKE '%CC0-1.0%'"
+    assert loaded.connection.execute(query).fetchall() == [(described.relative_to(many.folder / "data").as_posix(),)]
+    loaded.connection.close()
+    described.rename(many.folder / "run.toml")
+    loaded = load(many.folder / "data", many.folder / "build" / DATABASE)
+    assert ["is missing" in str(problem) for problem in loaded.problems] == [True]
+    assert not loaded.connection.execute(query).fetchall()
+
+
 def store_of(folder: Path, formats: dict[str, Format], files: list[str]) -> int:
     """Update a store; returns the number of files that were parsed."""
     with connect(folder / "store.duckdb") as connection:

@@ -16,10 +16,11 @@ from ddlbench.discover import Inventory, discover
 from ddlbench.errors import Problem
 from ddlbench.filled import store_texts, text_problems
 from ddlbench.gate import review_problems
+from ddlbench.known_files import KnownFiles
 from ddlbench.load import Loader, TableRow
 from ddlbench.parse.format import load_formats
 from ddlbench.parse.store import LEDGER, Store
-from ddlbench.statistics import store_estimates
+from ddlbench.statistics import ESTIMATES, store_estimates
 from ddlbench.verdicts import Decision, decide
 from ddlbench.views import create_views, freeze_views
 
@@ -49,9 +50,11 @@ def load(
 ) -> Loaded:
     """Bring a database (in memory without a path) to the state of a data folder, `without` some runs, and check it."""
     formats = load_formats()
-    inventory = discover(data)
-    inventory.runs = {name: run for name, run in inventory.runs.items() if name not in without}
     connection = open_database(database)
+    files = KnownFiles(connection)
+    inventory = discover(data, files)
+    files.store()
+    inventory.runs = {name: run for name, run in inventory.runs.items() if name not in without}
     started = time.monotonic()
     store = Store(connection, formats, data)
     problems, parsed = store.update([log for log, *_ in inventory.logs()])
@@ -61,8 +64,9 @@ def load(
     loader.store(connection)
     add_logs(connection, inventory)
     create_views(connection)
-    store_estimates(connection)
     freeze_views(connection)
+    store_estimates(connection)
+    freeze_views(connection, ESTIMATES)
     problems += [*inventory.problems, *loader.problems, *run_checks(connection)]
     decisions = decide(connection, inventory)
     store_texts(connection, decisions, inventory)

@@ -11,11 +11,12 @@ The path carries identity; the files repeat none of it.
 from __future__ import annotations
 
 import datetime as dt
+import os
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TypeVar
+from typing import Protocol, TypeVar
 
 from pydantic import BaseModel
 
@@ -37,6 +38,7 @@ from ddlbench.models import (
 from ddlbench.toml_files import read_toml
 
 Model = TypeVar("Model", bound=BaseModel)
+Entry = os.PathLike[str]
 
 FOLDERS = ("engines", "machines", "experiments", "runs", "sources", "claims", "guidance", "tonight", "versions")
 
@@ -106,11 +108,20 @@ class Inventory:
                     yield log, trial, "run", run.run_id, "raw"
 
 
+class Read(Protocol):
+    """Reads a TOML file as a model; `name` is how messages call the file."""
+
+    def __call__(self, model: type[Model], path: Path, name: str) -> Model:
+        """The model; raises `DdlbenchError` with every fault of the file."""
+
+
 class Discovery:
     """One walk over a data folder."""
 
-    def __init__(self, root: Path) -> None:
+    def __init__(self, root: Path, read: Read) -> None:
         self.found = Inventory(root)
+        self.read = read
+        self.above = len(os.fspath(root)) + 1
 
     def walk(self) -> Inventory:
         """Read the folder; faults become problems of the inventory, what can be read is read."""
@@ -134,11 +145,11 @@ class Discovery:
         self._check_names()
         return self.found
 
-    def name(self, path: Path) -> str:
+    def name(self, path: Entry) -> str:
         """A path as messages and tables give it: below the data folder."""
-        return path.relative_to(self.found.root).as_posix()
+        return os.fspath(path)[self.above :]
 
-    def problem(self, path: Path, message: str, hint: str = "") -> None:
+    def problem(self, path: Entry, message: str, hint: str = "") -> None:
         """Note a problem with a path as a whole."""
         self.found.problems.append(Problem(self.name(path), 0, message, hint=hint))
 
@@ -148,40 +159,43 @@ class Discovery:
         except DdlbenchError as error:
             self.found.problems += error.problems
 
-    def _entries(self, folder: Path) -> list[Path]:
-        if not folder.is_dir():
+    def _entries(self, folder: Path) -> list[os.DirEntry[str]]:
+        try:
+            with os.scandir(folder) as scanned:
+                listed = sorted(scanned, key=lambda entry: entry.name)
+        except (FileNotFoundError, NotADirectoryError):
             return []
         entries = []
-        for path in sorted(folder.iterdir()):
-            if path.is_symlink():
-                self.problem(path, "is a link; links are not followed", "put the file itself here")
-            elif path.name != ".gitkeep":
-                entries.append(path)
+        for entry in listed:
+            if entry.is_symlink():
+                self.problem(entry, "is a link; links are not followed", "put the file itself here")
+            elif entry.name != ".gitkeep":
+                entries.append(entry)
         return entries
 
     def _folders(self, folder: Path, grammar: re.Pattern[str]) -> Iterator[Path]:
         for path in self._entries(folder):
             if path.is_dir() and grammar.fullmatch(path.name):
-                yield path
+                yield Path(path)
             else:
                 self.problem(path, f"is not a folder named like `{grammar.pattern}`", "see the contribute page")
 
     def _models(self, folder: Path, model: type[Model]) -> dict[str, Model]:
         models: dict[str, Model] = {}
-        for path in self._entries(folder):
+        for path in map(Path, self._entries(folder)):
             if path.suffix != ".toml" or not NAME.fullmatch(path.stem):
                 self.problem(path, f"is not a file named like `{NAME.pattern}.toml`")
                 continue
             try:
-                models[path.stem] = read_toml(model, path, self.name(path))
+                models[path.stem] = self.read(model, path, self.name(path))
             except DdlbenchError as error:
                 self.found.problems += error.problems
         return models
 
     def _source(self, folder: Path) -> None:
-        source = read_toml(Source, folder / "source.toml", self.name(folder / "source.toml"))
+        source = self.read(Source, folder / "source.toml", self.name(folder / "source.toml"))
         path = folder / "corrections.toml"
-        corrections = read_toml(Corrections, path, self.name(path)).correction if path.exists() else []
+        corrections = self.read(Corrections, path, self.name(path)).correction if path.exists() else []
         for entry in self._entries(folder):
             if entry.name not in {"source.toml", "corrections.toml", "tables", "excerpts"}:
                 self.problem(entry, "does not belong into a source")
@@ -195,7 +209,7 @@ class Discovery:
 
     def _tables(self, folder: Path, source: Source) -> dict[str, str]:
         found = {}
-        for path in self._entries(folder):
+        for path in map(Path, self._entries(folder)):
             if not TABLE.fullmatch(path.name):
                 self.problem(path, f"is not a file named like `{TABLE.pattern}`")
             elif path.stem not in source.tables:
@@ -214,7 +228,7 @@ class Discovery:
         for entry in self._entries(folder):
             if entry.name not in {"run.toml", "trials", "SHA256SUMS"}:
                 self.problem(entry, "does not belong into a run")
-        run = read_toml(Run, folder / "run.toml", self.name(folder / "run.toml"))
+        run = self.read(Run, folder / "run.toml", self.name(folder / "run.toml"))
         trials = tuple(self._trials(folder / "trials", RunTrial))
         if not trials:
             self.problem(folder, "has no trials", "put the logs into trials/001/ with a trial.toml")
@@ -223,7 +237,7 @@ class Discovery:
     def _date(self, folder: Path) -> dt.date | None:
         stamp = folder.name[:8]
         try:
-            return dt.datetime.strptime(stamp, "%Y%m%d").date()
+            return dt.date.fromisoformat(stamp)
         except ValueError:
             self.problem(folder, f"`{stamp}` is not a date", "name the folder <YYYYMMDD>-<label>")
             return None
@@ -231,7 +245,7 @@ class Discovery:
     def _trials(self, folder: Path, model: type[ExcerptTrial] | type[RunTrial]) -> Iterator[TrialFolder]:
         for path in self._folders(folder, NUMBER):
             try:
-                trial = read_toml(model, path / "trial.toml", self.name(path / "trial.toml"))
+                trial = self.read(model, path / "trial.toml", self.name(path / "trial.toml"))
             except DdlbenchError as error:
                 self.found.problems += error.problems
                 continue
@@ -273,6 +287,6 @@ class Discovery:
             self.found.problems.append(Problem(path, 0, f"unknown {kind} `{name}`", hint=hint))
 
 
-def discover(root: Path) -> Inventory:
+def discover(root: Path, read: Read = read_toml) -> Inventory:
     """What lies below a data folder; faults are problems of the result."""
-    return Discovery(root).walk()
+    return Discovery(root, read).walk()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import os
 import re
 from pathlib import Path
 
@@ -35,6 +36,12 @@ def hash_of(path: Path) -> str:
     """The SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
+
+
+def stamp(path: str | Path) -> str:
+    """Size, time and inode of a file: while they stay, so do its bytes."""
+    status = os.lstat(path)
+    return f"{status.st_size}:{status.st_mtime_ns}:{status.st_ino}"
 
 
 def read_hashes(path: Path) -> tuple[dict[str, str], list[int]]:

@@ -8,10 +8,13 @@ trial the values are means of blocks of neighbouring intervals (a block bootstra
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import hashlib
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from importlib.metadata import version
 from itertools import permutations
 from math import exp, sqrt
+from pathlib import Path
 
 import duckdb
 import numpy as np
@@ -21,8 +24,45 @@ from scipy.special import stdtrit
 from ddlbench.database import add_rows
 
 Values = NDArray[np.float64]
+ESTIMATES = ("estimate", "ratio", "trial_estimate")
 SIGNED_MEASURES = ("transactions_lost",)
 RATIO_MEASURES = ("duration_s", "throughput_kept_pct", "worst_latency_ms")
+
+LEDGER = """
+CREATE SCHEMA IF NOT EXISTS ledger;
+CREATE TABLE IF NOT EXISTS ledger.bootstrap (key VARCHAR PRIMARY KEY, lower DOUBLE, upper DOUBLE)
+"""
+
+# What has one value alone has no interval: SQL enters it for all runs at once, and Python computes the others.
+SINGLE_TRIALS = """
+INSERT INTO estimate
+SELECT run_id, any_value(setting), measure, 1, format('{:.3f}', any_value(value)), NULL, NULL, 'single'
+FROM trial_measure
+GROUP BY run_id, measure
+HAVING count(*) = 1
+"""
+REPEATED_TRIALS = """
+SELECT run_id, measure, setting, list(value ORDER BY trial_id)
+FROM (FROM trial_measure QUALIFY count(*) OVER (PARTITION BY run_id, measure) > 1)
+GROUP BY run_id, measure, setting
+ORDER BY run_id, measure, setting
+"""
+SEVERAL_BLOCKS = """
+SELECT trial_id, part, '', list(tps ORDER BY ends_s, line)
+FROM load_interval
+WHERE part IN ('baseline', 'ddl') AND tps IS NOT NULL
+GROUP BY trial_id, part
+HAVING count(*) >= $least
+ORDER BY trial_id, part
+"""
+SINGLE_BLOCKS = """
+INSERT INTO trial_estimate
+SELECT trial_id, part, count(*), 1, format('{:.3f}', avg(tps::DECIMAL(18, 4))), NULL, NULL, 'single'
+FROM load_interval
+WHERE part IN ('baseline', 'ddl') AND tps IS NOT NULL
+GROUP BY trial_id, part
+HAVING count(*) < $least
+"""
 
 
 def quantile_t(share: float, freedom: float) -> float:
@@ -61,8 +101,18 @@ def read_method(connection: duckdb.DuckDBPyConnection) -> Method:
     return Method(*row)
 
 
-def estimate_mean(values: Values, method: Method) -> Estimate:
-    """The mean of independent values with its interval."""
+def studentised_quantiles(values: Values, method: Method) -> tuple[float, float]:
+    """The two quantiles of the studentised bootstrap between which the true mean lies, in standard errors."""
+    tail = (1 - method.confidence_level) / 2
+    lower, upper = np.quantile(_studentised(values, method), [tail, 1 - tail])
+    return float(lower), float(upper)
+
+
+Quantiles = Callable[[Values, Method], tuple[float, float]]
+
+
+def estimate_mean(values: Values, method: Method, quantiles: Quantiles = studentised_quantiles) -> Estimate:
+    """The mean of independent values with its interval; `quantiles` are those of the bootstrap."""
     n, mean = len(values), float(np.mean(values))
     if n < 2:
         return Estimate(n, mean, None, None, "single")
@@ -71,8 +121,8 @@ def estimate_mean(values: Values, method: Method) -> Estimate:
     if n < method.bootstrap_minimum_n or error == 0:
         reach = quantile_t(1 - tail, n - 1) * error
         return Estimate(n, mean, mean - reach, mean + reach, "t")
-    upper, lower = np.quantile(_studentised(values, method), [1 - tail, tail])
-    return Estimate(n, mean, mean - float(upper) * error, mean - float(lower) * error, "bootstrap-t")
+    lower, upper = quantiles(values, method)
+    return Estimate(n, mean, mean - upper * error, mean - lower * error, "bootstrap-t")
 
 
 def _studentised(values: Values, method: Method) -> Values:
@@ -119,36 +169,65 @@ def estimate_ratio(values: Values, against: Values, method: Method) -> tuple[flo
     return exp(difference), exp(difference - reach), exp(difference + reach)
 
 
+class Remembered:
+    """Quantiles of the bootstrap, kept in the database by what they are made of: each takes some milliseconds."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self.connection = connection
+        for statement in LEDGER.strip().split(";\n"):
+            connection.execute(statement)
+        rows = connection.execute("SELECT key, lower, upper FROM ledger.bootstrap").fetchall()
+        self.known: dict[str, tuple[float, float]] = {key: (lower, upper) for key, lower, upper in rows}
+        self.fresh: dict[str, tuple[float, float]] = {}
+        code = [hashlib.sha256(Path(__file__).read_bytes()).hexdigest(), version("numpy"), version("scipy")]
+        self.code = " ".join(code).encode()
+
+    def __call__(self, values: Values, method: Method) -> tuple[float, float]:
+        """The quantiles, computed where they are not known."""
+        key = hashlib.sha256(b"\0".join((self.code, repr(method).encode(), values.tobytes()))).hexdigest()
+        if key not in self.known:
+            self.known[key] = self.fresh[key] = studentised_quantiles(values, method)
+        return self.known[key]
+
+    def store(self) -> None:
+        """Keep what was computed."""
+        if self.fresh:
+            lower, upper = zip(*self.fresh.values(), strict=True)
+            self.connection.execute(
+                "INSERT INTO ledger.bootstrap SELECT unnest($keys), unnest($lower), unnest($upper)",
+                {"keys": list(self.fresh), "lower": lower, "upper": upper},
+            )
+
+
 def store_estimates(connection: duckdb.DuckDBPyConnection) -> None:
     """Replace the rows of `estimate`, `ratio` and `trial_estimate`."""
     method = read_method(connection)
-    groups = _groups(
-        connection,
-        "SELECT run_id, measure, setting, value FROM trial_measure ORDER BY run_id, measure, setting, trial_id",
-    )
-    _replace(connection, "estimate", _estimates(groups, method))
-    _replace(connection, "ratio", _ratios(groups, method))
-    parts = _groups(
-        connection,
-        "SELECT trial_id, part, '', tps FROM load_interval WHERE part IN ('baseline', 'ddl') AND tps IS NOT NULL "
-        "ORDER BY trial_id, part, ends_s, line",
-    )
-    _replace(connection, "trial_estimate", _trial_estimates(parts, method))
+    quantiles = Remembered(connection)
+    for table in ESTIMATES:
+        connection.execute(f"DELETE FROM {table}")
+    connection.execute(SINGLE_TRIALS)
+    groups = _groups(connection, REPEATED_TRIALS)
+    add_rows(connection, "estimate", _estimates(groups, method, quantiles))
+    add_rows(connection, "ratio", _ratios(groups, method))
+    connection.execute(SINGLE_BLOCKS, {"least": 2 * method.block_intervals})
+    blocks = _groups(connection, SEVERAL_BLOCKS, {"least": 2 * method.block_intervals})
+    add_rows(connection, "trial_estimate", _trial_estimates(blocks, method, quantiles))
+    quantiles.store()
 
 
 Groups = dict[tuple[str, str, str], Values]
 
 
-def _groups(connection: duckdb.DuckDBPyConnection, query: str) -> Groups:
-    found: dict[tuple[str, str, str], list[float]] = {}
-    for *key, value in connection.execute(query).fetchall():
-        found.setdefault((key[0], key[1], key[2]), []).append(value)
-    return {key: np.array(values, dtype=np.float64) for key, values in found.items()}
+def _groups(connection: duckdb.DuckDBPyConnection, query: str, parameters: dict[str, object] | None = None) -> Groups:
+    return {
+        (one, two, three): np.array(values, dtype=np.float64)
+        for one, two, three, values in connection.execute(query, parameters).fetchall()
+    }
 
 
-def _estimates(groups: Groups, method: Method) -> Iterator[list[object]]:
+def _estimates(groups: Groups, method: Method, quantiles: Quantiles) -> Iterator[list[object]]:
     for (run, measure, setting), values in groups.items():
-        found = estimate_mean(values, method)
+        found = estimate_mean(values, method, quantiles)
         # What cannot be negative has no interval below zero; that takes nothing from what the interval covers.
         low = found.low if found.low is None or measure in SIGNED_MEASURES else max(0.0, found.low)
         yield [run, setting, measure, found.n, *map(_printed, (found.value, low, found.high)), found.method]
@@ -167,9 +246,9 @@ def _ratios(groups: Groups, method: Method) -> Iterator[list[object]]:
             yield [run, measure, one, other, *counts, *map(_printed, (ratio, low, high)), tie]
 
 
-def _trial_estimates(parts: Groups, method: Method) -> Iterator[list[object]]:
+def _trial_estimates(parts: Groups, method: Method, quantiles: Quantiles) -> Iterator[list[object]]:
     for (trial, part, _), values in parts.items():
-        found = estimate_mean(block_means(values, method.block_intervals), method)
+        found = estimate_mean(block_means(values, method.block_intervals), method, quantiles)
         printed = map(_printed, (found.value, found.low, found.high))
         yield [trial, part, len(values), found.n, *printed, found.method]
 
@@ -177,8 +256,3 @@ def _trial_estimates(parts: Groups, method: Method) -> Iterator[list[object]]:
 def _printed(value: float | None) -> str | None:
     """The value with the digits that are stored, so that the same data gives the same bytes."""
     return None if value is None else f"{round(value, 3) + 0.0:.3f}"
-
-
-def _replace(connection: duckdb.DuckDBPyConnection, table: str, rows: Iterator[list[object]]) -> None:
-    connection.execute(f"DELETE FROM {table}")
-    add_rows(connection, table, rows)

@@ -52,6 +52,8 @@ def read_toml(model: type[Model], path: Path, name: str) -> Model:
 
 def _refuse_hidden(text: str, name: str) -> None:
     """Raise on characters that a reader does not see: direction marks, escapes for them, control characters."""
+    if "\\" not in text and text.replace("\n", "").isprintable():
+        return
     written = re.sub(r"\\(?:u([0-9A-Fa-f]{4})|U([0-9A-Fa-f]{8}))", _unescaped, text)
     problems = [
         Problem(name, number, "holds a character that readers do not see", excerpt=line, hint="take it away")

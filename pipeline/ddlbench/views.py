@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 import duckdb
 
@@ -12,11 +12,6 @@ from ddlbench.database import identifier, leading_comments, literal, statements
 
 REFERENCE = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")
 MEANING = re.compile(r"([a-z0-9_]+): (.+)")
-
-LOG_ROW = [
-    "Every row of every table that comes from a line of a file: its table, file and line.",
-    "table_name: Table of the row",
-]
 
 
 def create_views(connection: duckdb.DuckDBPyConnection, *, commented: bool = True) -> list[str]:
@@ -26,26 +21,36 @@ def create_views(connection: duckdb.DuckDBPyConnection, *, commented: bool = Tru
     line describes means what the column of that name means in the tables and in the views before.
     """
     connection.begin()
-    for (name,) in connection.execute("SELECT view_name FROM duckdb_views() WHERE NOT internal").fetchall():
+    known = "SELECT view_name FROM duckdb_views() WHERE NOT internal AND NOT temporary"
+    for (name,) in connection.execute(known).fetchall():
         connection.execute(f"DROP VIEW {identifier(name)}")
     create_log_row(connection)
-    comments = {"log_row": LOG_ROW} | _create_in_order(connection)
-    for sql in statements("macros").values():
-        connection.execute(sql)
+    comments = _create_in_order(connection)
+    create_macros(connection)
     if commented:
         connection.execute(";\n".join(_comments(connection, comments)))
     connection.commit()
-    return sorted(comments.keys() - {"log_row"})
+    return sorted(comments)
 
 
-def freeze_views(connection: duckdb.DuckDBPyConnection) -> None:
+def create_macros(connection: duckdb.DuckDBPyConnection, names: Collection[str] | None = None) -> None:
+    """Create every macro of `sql/macros/`, or those of some names."""
+    for name, sql in statements("macros").items():
+        if names is None or name in names:
+            connection.execute(sql)
+
+
+def freeze_views(connection: duckdb.DuckDBPyConnection, changed: Collection[str] = ()) -> None:
     """Compute every view once, into a temporary table of its name, which this connection reads in its place.
 
     Views read views: a page of a report would compute some of them dozens of times. Before a table that they read
-    changes, `thaw_views` must make them views again.
+    changes, `thaw_views` must make them views again; or those that read `changed` tables are computed again after it.
     """
+    stale = set(changed)
     for name, sql in _in_order():
-        connection.execute(f"CREATE OR REPLACE TEMP TABLE {identifier(name)} AS {sql}")
+        if not changed or _mentions(sql, stale):
+            stale.add(name)
+            connection.execute(f"CREATE OR REPLACE TEMP TABLE {identifier(name)} AS {sql}")
 
 
 def thaw_views(connection: duckdb.DuckDBPyConnection) -> None:
@@ -104,7 +109,10 @@ def _comments(connection: duckdb.DuckDBPyConnection, comments: dict[str, list[st
 
 
 def create_log_row(connection: duckdb.DuckDBPyConnection) -> None:
-    """Create the view `log_row`: of every row that stands in a file, its table, file and line."""
+    """Create the view `log_row`: of every row that stands in a file, its table, file and line.
+
+    It is temporary, and so it is not published: the rows say it of themselves.
+    """
     tables = connection.execute(
         "SELECT table_name FROM duckdb_tables() JOIN duckdb_columns() USING (database_name, schema_name, table_name) "
         "WHERE database_name = current_database() AND schema_name = 'main' AND column_name IN ('file', 'line') "
@@ -114,7 +122,7 @@ def create_log_row(connection: duckdb.DuckDBPyConnection) -> None:
         f"SELECT {literal(table)} AS table_name, file, line FROM {identifier(table)} WHERE line IS NOT NULL"
         for (table,) in tables
     ]
-    connection.execute(f"CREATE OR REPLACE VIEW log_row AS {' UNION ALL '.join(rows)}")
+    connection.execute(f"CREATE OR REPLACE TEMP VIEW log_row AS {' UNION ALL '.join(rows)}")
 
 
 def _mentions(sql: str, names: set[str]) -> bool:

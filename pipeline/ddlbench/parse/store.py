@@ -16,6 +16,7 @@ import duckdb
 
 from ddlbench.database import identifier
 from ddlbench.errors import Problem
+from ddlbench.hashes import stamp
 from ddlbench.parse.batch import Parser
 from ddlbench.parse.compile import COMPILER_VERSION
 from ddlbench.parse.files import readable, recognised
@@ -39,6 +40,10 @@ class Store:
         self.formats = formats
         self.root = root
         self.parser = Parser(connection, formats)
+        self.made_of = {
+            name: (form.source_hash, schema_hash(self.parser.columns, form.tables), str(COMPILER_VERSION))
+            for name, form in formats.items()
+        }
         self.detection = _hash(*(f"{name}:{form.detect}" for name, form in formats.items()))
         for statement in LEDGER.strip().split(";\n"):
             connection.execute(statement)
@@ -51,7 +56,7 @@ class Store:
                 "SELECT file, stamp, detection, sha256, format, parse_key FROM ledger.log"
             ).fetchall()
         }
-        stamps = {file: stamp(self.root / file) for file in files}
+        stamps = {file: stamp(f"{self.root}/{file}") for file in files}
         touched = [file for file in files if not self._fresh(file, known.get(file), stamps[file])]
         self._forget(sorted({*known} - {*files}) + [file for file in touched if file in known])
         unread: list[Problem] = []
@@ -76,8 +81,7 @@ class Store:
 
     def key(self, sha256: str, form: str) -> str:
         """What the rows of a log depend on."""
-        columns = schema_hash(self.parser.columns, self.formats[form].tables)
-        return _hash(sha256, self.formats[form].source_hash, columns, str(COMPILER_VERSION))
+        return _hash(sha256, *self.made_of[form])
 
     def _forget(self, files: list[str]) -> None:
         if not files:
@@ -131,12 +135,6 @@ def same_bytes(path: Path, sha256: str) -> bool:
         return hashlib.sha256(path.read_bytes()).hexdigest() == sha256
     except OSError:
         return False
-
-
-def stamp(path: Path) -> str:
-    """Size, time and inode of a file: while they stay, so do its bytes."""
-    status = path.stat()
-    return f"{status.st_size}:{status.st_mtime_ns}:{status.st_ino}"
 
 
 def _hash(*parts: str) -> str:

@@ -1,0 +1,75 @@
+"""TOML files that were read before: what nobody has touched since is taken from the build database."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import TypeVar
+
+import duckdb
+from pydantic import BaseModel, ValidationError
+
+from ddlbench import experiment, models, toml_files
+from ddlbench.hashes import stamp
+from ddlbench.toml_files import read_toml
+
+Model = TypeVar("Model", bound=BaseModel)
+
+LEDGER = """
+CREATE SCHEMA IF NOT EXISTS ledger;
+CREATE TABLE IF NOT EXISTS ledger.toml (file VARCHAR PRIMARY KEY, mark VARCHAR, document VARCHAR);
+"""
+
+
+class KnownFiles:
+    """Reads files as `read_toml` does; those with faults are read each time, so that each time the faults are told."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+        self.connection = connection
+        for statement in LEDGER.strip().split(";\n"):
+            connection.execute(statement)
+        rows = connection.execute("SELECT file, mark, document FROM ledger.toml").fetchall()
+        self.known: dict[str, tuple[str, str]] = {file: (mark, document) for file, mark, document in rows}
+        self.used: dict[str, tuple[str, str]] = {}
+        sources = [Path(str(each.__file__)).read_bytes() for each in (experiment, models, toml_files)]
+        self.code = hashlib.sha256(b"\0".join(sources)).hexdigest()
+
+    def __call__(self, model: type[Model], path: Path, name: str) -> Model:
+        """The model that a file holds; `name` is how messages and the ledger call the file."""
+        try:
+            mark = f"{stamp(path)} {model.__name__} {self.code}"
+        except OSError:
+            return read_toml(model, path, name)
+        known = self.known.get(name)
+        if known and known[0] == mark:
+            self.used[name] = known
+            return model.model_validate_json(known[1])
+        found = read_toml(model, path, name)
+        document = found.model_dump_json(by_alias=True, exclude_unset=True)
+        if _same(found, document):
+            self.used[name] = mark, document
+        return found
+
+    def store(self) -> None:
+        """Make the ledger hold the files that were read, and no others."""
+        stale = [name for name, known in self.known.items() if self.used.get(name) != known]
+        fresh = {name: used for name, used in self.used.items() if self.known.get(name) != used}
+        self.connection.begin()
+        self.connection.execute("DELETE FROM ledger.toml WHERE file IN (SELECT unnest($files))", {"files": stale})
+        self.connection.execute(
+            "INSERT INTO ledger.toml SELECT unnest($files), unnest($marks), unnest($documents)",
+            {
+                "files": list(fresh),
+                "marks": [mark for mark, _ in fresh.values()],
+                "documents": [document for _, document in fresh.values()],
+            },
+        )
+        self.connection.commit()
+
+
+def _same(model: BaseModel, document: str) -> bool:
+    """Whether a document gives the model back."""
+    try:
+        return type(model).model_validate_json(document) == model
+    except ValidationError:
+        return False
