@@ -14,7 +14,7 @@ from ddlbench import verdicts
 from ddlbench.build import Loaded, load
 from ddlbench.gate import verdict_problems
 from ddlbench.publish.assertions import assertions
-from ddlbench.verdicts import ask, sandbox
+from ddlbench.verdicts import ask, queries_of, sandbox
 from handmade import HandmadeRun, trial_logs
 from support import Finished, Here, messages, record_hashes
 
@@ -218,6 +218,23 @@ def test_a_query_is_confined(query: str, fault: str, box: duckdb.DuckDBPyConnect
     part = ask(box, 1, query)
     assert part.verdict is None
     assert fault in part.fault
+
+
+def test_what_a_query_mentions_is_all_it_needs(real: Loaded, box: duckdb.DuckDBPyConnection) -> None:
+    """With whole tables, and with nothing but what the queries mention, the data says the same."""
+    assert real.decisions
+    for decision in real.decisions:
+        kind = real.inventory.claims if decision.kind == "claim" else real.inventory.guidance
+        queries = queries_of(kind[decision.name])
+        assert tuple(ask(box, number, query) for number, query in queries.items()) == decision.parts
+
+
+def test_a_query_may_use_macros(real: Loaded) -> None:
+    query = "SELECT count(*)::INTEGER AS number, 'supported' AS verdict FROM fastest_keeping(90)"
+    with sandbox(real.connection, query) as narrow:
+        part = ask(narrow, 1, query)
+    assert part.verdict == "supported"
+    assert part.numbers != {"number": "0"}
 
 
 def test_a_query_has_a_time_limit(box: duckdb.DuckDBPyConnection, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,6 +8,7 @@ new data if the verdict of the file returns when the newest runs are left out.
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
@@ -17,16 +18,28 @@ from typing import get_args
 
 import duckdb
 
-from ddlbench.database import LIMITS, Cells, add_rows, connect, identifier, literal, printed, select, time_limit
+from ddlbench.database import (
+    LIMITS,
+    Cells,
+    add_rows,
+    connect,
+    identifier,
+    literal,
+    printed,
+    select,
+    statements,
+    time_limit,
+)
 from ddlbench.discover import Inventory
 from ddlbench.errors import DdlbenchError
 from ddlbench.models import Claim, Guidance, Verdict
 from ddlbench.statistics import store_estimates
-from ddlbench.views import create_views, freeze_views, thaw_views
+from ddlbench.views import create_macros, create_views, freeze_views, thaw_views
 
 WORDS = get_args(Verdict)
 WORST_FIRST = ("contradicted", "overstated", "supported", "not testable here")
 TIME_LIMIT_S = 20.0
+WORD = re.compile(r"\w+")
 OF_RUNS = {"trial": "owner_id", "file": "owner_id", "run": "run_id"}
 """Tables that hold rows of runs, with the column that names the run; all others are read by way of these."""
 
@@ -71,11 +84,13 @@ class Decision:
 def decide(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> list[Decision]:
     """Decide every claim and guidance, and store the verdicts."""
     asked = list(_assertions(inventory))
-    if not asked:
-        decisions = []
-    else:
+    every = "\n".join(query for *_, queries in asked for query in queries.values())
+    with sandbox(connection, every) as box:
+        decisions = [_decision(box, *each) for each in asked]
+    if any(each.expected != each.actual for each in decisions):
         with sandbox(connection) as box:
-            decisions = [_explained(box, inventory, _decision(box, *each), each) for each in asked]
+            both = zip(decisions, asked, strict=True)
+            decisions = [_explained(box, inventory, decision, each) for decision, each in both]
     store(connection, decisions)
     return decisions
 
@@ -98,23 +113,48 @@ def queries_of(assertion: Claim | Guidance) -> dict[int, str]:
 
 
 @contextmanager
-def sandbox(connection: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A copy of the database, locked: what is asked there reaches neither files nor network."""
+def sandbox(connection: duckdb.DuckDBPyConnection, queries: str | None = None) -> Iterator[duckdb.DuckDBPyConnection]:
+    """A copy of the database, locked: what is asked there reaches neither files nor network.
+
+    It holds what `queries` mention, of views the rows that they have; or, without, all tables and the views themselves.
+    """
+    words = None if queries is None else mentioned(queries)
     with TemporaryDirectory(prefix="ddlbench-") as folder:
         path = Path(folder) / "sandbox.duckdb"
         connection.execute(f"ATTACH {literal(str(path))} AS sandbox")
-        for (table,) in connection.execute(
-            "SELECT table_name FROM duckdb_tables() WHERE database_name = current_database() AND schema_name = 'main' "
-            "AND NOT temporary ORDER BY ALL"
-        ).fetchall():
-            connection.execute(f"CREATE TABLE sandbox.{identifier(table)} AS FROM main.{identifier(table)}")
+        for name in copied(connection, words):
+            connection.execute(f"CREATE TABLE sandbox.{identifier(name)} AS FROM {identifier(name)}")
         connection.execute("DETACH sandbox")
         with connect(path) as box:
-            create_views(box, commented=False)
-            freeze_views(box)
+            if words is None:
+                create_views(box, commented=False)
+                freeze_views(box)
+            else:
+                create_macros(box, words)
             for setting in LIMITS:
                 box.execute(setting)
             yield box
+
+
+def copied(connection: duckdb.DuckDBPyConnection, words: list[str] | None) -> list[str]:
+    """All tables; or the tables and views that are among the words."""
+    tables = (
+        "SELECT table_name FROM duckdb_tables() "
+        "WHERE database_name = current_database() AND schema_name = 'main' AND NOT temporary"
+    )
+    views = "SELECT view_name FROM duckdb_views() WHERE NOT internal"
+    query = tables if words is None else f"{tables} UNION {views}"
+    return [
+        name for (name,) in connection.execute(f"{query} ORDER BY ALL").fetchall() if words is None or name in words
+    ]
+
+
+def mentioned(queries: str) -> list[str]:
+    """The words of queries, and of the macros that they use: every table and view that they read is among them."""
+    macros = statements("macros")
+    words = set(WORD.findall(queries.lower()))
+    used = [WORD.findall(sql.lower()) for name, sql in macros.items() if name in words]
+    return sorted(words.union(*used))
 
 
 def _decision(
