@@ -108,7 +108,8 @@ def test_data_page_offers_every_table(site: Build, pages: list[Page], language: 
     parts = {part["name"]: part for part in known["hasPart"]}
     assert set(parts) == {table["name"] for table in generated(site, "tables")}
     assert all(part["@type"] == "Dataset" for part in parts.values())
-    assert all(files_in(part) == [f"{BASE_URL}downloads/tables/{name}.csv"] for name, part in parts.items())
+    files = {table["name"]: next(iter(table["downloads"].values())) for table in generated(site, "tables")}
+    assert all(files_in(part) == [f"{BASE_URL}{files[name]}"] for name, part in parts.items())
     assert files_in(known["distribution"]) == [f"{BASE_URL}downloads/datapackage.json"]
 
 

@@ -6,7 +6,6 @@ put in its place by renaming that one link, so that a build that is stopped leav
 
 from __future__ import annotations
 
-import os
 import shutil
 from pathlib import Path
 
@@ -34,25 +33,19 @@ def publish(loaded: Loaded, project: Path, build: Path, tell: Tell) -> dict[str,
     cards.draw_cards(drawn, loaded.inventory, project, fonts, fresh, build / "cache")
     tell(f"drew {len(drawn)} charts")
     counts = pages.write_pages(loaded, dictionary, answers, drawn, fresh / "hugo")
-    carry_over(build / CURRENT / "runs", fresh / "runs")
-    tell(f"wrote {runs.write_runs(loaded, fresh / 'runs')} runs")
+    tell(f"wrote {runs.write_runs(loaded, fresh / 'runs', build / CURRENT / 'runs')} runs")
     switch(build, fresh)
     return counts
 
 
 def unused_version(build: Path) -> Path:
-    """The version that is not current, made empty."""
+    """The version that is not current, made empty but for its runs, which are brought up to date."""
     current = build / CURRENT
     used = current.readlink().name if current.is_symlink() else ""
     fresh = build / next(name for name in VERSIONS if name != used)
-    shutil.rmtree(fresh, ignore_errors=True)
+    for folder in ("hugo", "charts", "downloads"):
+        shutil.rmtree(fresh / folder, ignore_errors=True)
     return fresh
-
-
-def carry_over(old: Path, fresh: Path) -> None:
-    """Give the files of an old folder a second name in a new one; who changes one there must make a new file of it."""
-    if old.is_dir():
-        shutil.copytree(old, fresh, copy_function=os.link)
 
 
 def switch(build: Path, fresh: Path) -> None:

@@ -10,7 +10,6 @@ import duckdb
 
 from ddlbench.build import Loaded
 from ddlbench.checks import catalogue
-from ddlbench.database import COPY_OPTIONS
 from ddlbench.discover import SourceFolder, TrialFolder
 from ddlbench.load import TableRow
 from ddlbench.models import Factor, Machine
@@ -78,7 +77,7 @@ def _table(table: Table) -> dict[str, Any]:
         "comment": table.comment,
         "row_count": str(table.row_count),
         "columns": [vars(column) for column in table.columns],
-        "downloads": {form: f"downloads/tables/{table.name}.{form}" for form in COPY_OPTIONS},
+        "downloads": {form: f"downloads/tables/{table.name}.{form}" for form in table.forms},
     }
 
 
@@ -107,13 +106,14 @@ class Pages:
     def counts(self, dictionary: list[Table]) -> dict[str, str]:
         """How much the site rests on."""
         by_name = {table.name: table.row_count for table in dictionary}
+        [(rows,)] = self.connection.execute("SELECT count(*) FROM log_row").fetchall()
         numbers = {
             "runs": len(self.inventory.runs),
             "sources": by_name["source"],
             "trials": by_name["trial"],
             "figures": by_name["figure"] + by_name["fact"],
             "files": by_name["file"],
-            "rows": by_name["log_row"],
+            "rows": rows,
         }
         return {name: str(number) for name, number in numbers.items()}
 

@@ -9,6 +9,7 @@ import csv
 import hashlib
 import json
 import re
+import shutil
 from collections.abc import Iterable
 from decimal import Decimal
 from io import StringIO
@@ -47,22 +48,39 @@ RESULT = re.compile("Query OK|ERROR|Time: ")
 """With what the last line of a statement begins, in the transcripts of `mysql` and `psql`."""
 
 
-def write_runs(loaded: Loaded, folder: Path) -> int:
-    """Bring the files below `folder` to the state of the runs; returns how many runs were written."""
+def write_runs(loaded: Loaded, folder: Path, current: Path) -> int:
+    """Bring the files below `folder` to the state of the runs; returns how many runs were written.
+
+    What the `current` version has as it should be gets a second name here.
+    """
+    if not (folder / SIGNATURES).exists():  # Nobody knows what a build that was stopped has left there.
+        shutil.rmtree(folder, ignore_errors=True)
     for name in (PAGES, DOWNLOADS):
         (folder / name).mkdir(parents=True, exist_ok=True)
-    ledger = folder / SIGNATURES
-    known: dict[str, str] = json.loads(ledger.read_text("utf-8")) if ledger.exists() else {}
+    known, there = _ledger(folder), _ledger(current)
     wanted = signatures(loaded)
     changed = sorted(name for name, mark in wanted.items() if known.get(name) != mark)
-    ledger.unlink(missing_ok=True)  # A build that is stopped here writes all runs next time.
-    for gone in known.keys() - wanted.keys():
-        for path in _files(folder, gone):
+    (folder / SIGNATURES).unlink(missing_ok=True)
+    for stale in [*changed, *(known.keys() - wanted.keys())]:
+        for path in _files(folder, stale):
             path.unlink(missing_ok=True)
-    if changed:
-        _write_changed(loaded, changed, folder)
-    ledger.write_text(json.dumps(wanted, indent=0, sort_keys=True), "utf-8")
-    return len(changed)
+    missing = [name for name in changed if there.get(name) != wanted[name]]
+    for name in set(changed).difference(missing):
+        for path, other in zip(_files(folder, name), _files(current, name), strict=True):
+            if other.exists():
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.hardlink_to(other)
+    if missing:
+        _write(loaded, missing, folder)
+    (folder / SIGNATURES).write_text(json.dumps(wanted, indent=0, sort_keys=True), "utf-8")
+    return len(missing)
+
+
+def _ledger(folder: Path) -> dict[str, str]:
+    """The marks of the runs whose files are in a folder; none if they may not be whole."""
+    path = folder / SIGNATURES
+    found: dict[str, str] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
 
 
 def signatures(loaded: Loaded) -> dict[str, str]:
@@ -79,11 +97,14 @@ def signatures(loaded: Loaded) -> dict[str, str]:
         "FROM regime JOIN noise_floor USING (noise_group) GROUP BY run_id",
     )
     sources = [Path(place).read_text("utf-8") for place in (__file__, archives.__file__)]
-    machines = loaded.inventory.machines
-    code = "".join([*sources, *statements("runs").values(), *statements("views").values()])
+    code = _hash(*sources, *statements("runs").values(), *statements("views").values())
+    found = loaded.inventory
+    engines = {name: engine.name for name, engine in found.engines.items()}
     return {
-        name: _hash(code, logs.get(name), noise.get(name), run, machines.get(run.machine), *run.trials)
-        for name, run in loaded.inventory.runs.items()
+        name: _hash(
+            code, logs.get(name), noise.get(name), run, engines.get(run.engine), found.machines.get(run.machine)
+        )
+        for name, run in found.runs.items()
         if run.date
     }
 
@@ -101,7 +122,7 @@ def _files(folder: Path, run_id: str) -> tuple[Path, Path, Path]:
     return folder / PAGES / f"{run_id}.json", downloads / f"{run_id}.csv", downloads / f"{run_id}.tar.gz"
 
 
-def _write_changed(loaded: Loaded, changed: list[str], folder: Path) -> None:
+def _write(loaded: Loaded, changed: list[str], folder: Path) -> None:
     connection = loaded.connection
     connection.execute("CREATE OR REPLACE TEMP TABLE changed_run AS SELECT unnest($runs) AS run_id", {"runs": changed})
     queries = statements("runs")
@@ -113,7 +134,6 @@ def _write_changed(loaded: Loaded, changed: list[str], folder: Path) -> None:
         page, download, archive = _files(folder, run_id)
         for path in (page, download, archive):
             path.parent.mkdir(parents=True, exist_ok=True)
-            path.unlink(missing_ok=True)  # The version before may share it.
         record = RunRecord(loaded.inventory, run, parts).record()
         logs = {file["file"]: file["sha256"] for trial in record["trials"] for file in trial["files"]}
         rows = [row for trial in run.trials for row in intervals.get(trial.trial_id, [])]

@@ -8,10 +8,16 @@ from pathlib import Path
 
 import duckdb
 
-from ddlbench.database import COPY_OPTIONS, copy, identifier
+from ddlbench.database import COPY_OPTIONS, identifier, literal
 
 FIELD_TYPES = {"BIGINT": "integer", "INTEGER": "integer", "DOUBLE": "number", "BOOLEAN": "boolean", "DATE": "date"}
 """Types of the Data Package standard; DECIMAL is a number too, all others are strings."""
+
+
+MOST_TEXT_ROWS = 50_000
+"""Rows up to which a table is published as CSV and JSON too, which take fifty times the room of Parquet."""
+
+MEDIA_TYPES = {"csv": "text/csv", "parquet": "application/vnd.apache.parquet"}
 
 
 @dataclass(frozen=True)
@@ -33,14 +39,16 @@ class Table:
     columns: tuple[Column, ...]
     row_count: int = 0
 
+    @property
+    def forms(self) -> list[str]:
+        """The forms in which it is published: the small one alone for many rows."""
+        return ["parquet"] if self.row_count > MOST_TEXT_ROWS else list(COPY_OPTIONS)
+
 
 def write_tables(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Table]:
     """Write every table and view in each form, in one order of rows, and describe them in `datapackage.json`."""
     (folder / "tables").mkdir()
-    dictionary = [
-        replace(table, row_count=_write(connection, table.name, folder / "tables"))
-        for table in read_dictionary(connection)
-    ]
+    dictionary = [_write(connection, table, folder / "tables") for table in read_dictionary(connection)]
     connection.execute("DROP TABLE IF EXISTS published")
     package = {
         "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
@@ -54,14 +62,16 @@ def write_tables(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Ta
     return dictionary
 
 
-def _write(connection: duckdb.DuckDBPyConnection, name: str, folder: Path) -> int:
-    """Write one table or view in each form; gives the number of its rows."""
+def _write(connection: duckdb.DuckDBPyConnection, table: Table, folder: Path) -> Table:
+    """Write one table or view in its forms; gives it with the number of its rows."""
     # A table of its own: what a file holds beside its rows must not depend on how the rows came to be stored.
-    connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS FROM {identifier(name)} ORDER BY ALL")
-    for form, options in COPY_OPTIONS.items():
-        copy(connection, "FROM published", folder / f"{name}.{form}", options)
+    connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS FROM {identifier(table.name)} ORDER BY ALL")
     [(count,)] = connection.execute("SELECT count(*) FROM published").fetchall()
-    return int(count)
+    counted = replace(table, row_count=count)
+    for form in counted.forms:
+        place = literal(str(folder / f"{table.name}.{form}"))
+        connection.execute(f"COPY (FROM published) TO {place} ({COPY_OPTIONS[form]})")
+    return counted
 
 
 def _sources(connection: duckdb.DuckDBPyConnection) -> list[dict[str, str]]:
@@ -99,12 +109,13 @@ def _resource(table: Table) -> dict[str, object]:
         {"name": column.name, "type": _field_type(column.type), "description": column.comment}
         for column in table.columns
     ]
+    form = table.forms[0]
     return {
         "name": table.name.replace("_", "-"),
-        "path": f"tables/{table.name}.csv",
-        "format": "csv",
-        "mediatype": "text/csv",
-        "encoding": "utf-8",
+        "path": f"tables/{table.name}.{form}",
+        "format": form,
+        "mediatype": MEDIA_TYPES[form],
+        **({"encoding": "utf-8"} if form == "csv" else {}),
         "description": table.comment,
         "schema": {"fields": fields},
     }
