@@ -1,6 +1,7 @@
 // Loads the interactive chart when the reader asks for it, or when the address does. Until it is drawn, the static one stays.
 
 const OPEN = "explore";
+const PHONE = matchMedia("(max-width: 40rem)");
 
 async function loadSpec(url) {
   const response = await fetch(url);
@@ -27,7 +28,7 @@ async function explore(button, asked) {
   button.disabled = true;
   status.textContent = "";
   try {
-    const [module, spec] = await Promise.all([import(button.dataset.module), loadSpec(button.dataset.spec)]);
+    const [module, spec] = await Promise.all([import(button.dataset.module), loadSpec(PHONE.matches ? button.dataset.specNarrow : button.dataset.spec)]);
     view.append(host);
     const drawn = await module.draw(host, spec);
     host.className = "chart-interactive";

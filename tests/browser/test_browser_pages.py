@@ -48,7 +48,7 @@ def assert_readable(page: Page, mode: Mode) -> None:
     expect(heading).to_be_visible()
     expect(heading).to_be_in_viewport()
     for chart in page.locator("figure.chart").all():
-        box = chart.locator(".chart-view > svg").bounding_box()
+        box = chart.locator(".chart-view svg:visible").bounding_box()
         assert box is not None and box["width"] > 200 and box["height"] > 100
         expect(chart.get_by_role("button")).to_have_count(1 if mode.scripts else 0)
         expect(chart.get_by_role("link", name="CSV")).to_be_visible()

@@ -82,13 +82,16 @@ def chart_figures(pages: list[Page]) -> list[tuple[Page, str, Element]]:
 def test_chart_is_an_image_with_name_and_description(pages: list[Page]) -> None:
     for page, name, figure in chart_figures(pages):
         view = figure.one(name="chart-view")
-        drawing = view.one("svg")
-        assert drawing.attributes["role"] == "img", name
-        labels = [page.by_id(each) for each in drawing.attributes["aria-labelledby"].split()]
-        assert [label.tag for label in labels] == ["title", "desc"] and all(label.parent is drawing for label in labels)
-        assert labels[0].text() == figure.one("figcaption").text() == view.attributes["aria-label"], name
-        assert len(labels[1].text()) > 60, name
-        assert sum(len(text.text()) for text in drawing.all("text")) > 30, f"{name} draws no text"
+        drawings = view.all("svg")
+        assert len(drawings) == 2, f"{name} is drawn for wide screens and for phones"
+        for drawing in drawings:
+            assert drawing.attributes["role"] == "img", name
+            labels = [page.by_id(each) for each in drawing.attributes["aria-labelledby"].split()]
+            assert [label.tag for label in labels] == ["title", "desc"]
+            assert all(label.parent is drawing for label in labels)
+            assert labels[0].text() == figure.one("figcaption").text() == view.attributes["aria-label"], name
+            assert len(labels[1].text()) > 60, name
+            assert sum(len(text.text()) for text in drawing.all("text")) > 30, f"{name} draws no text"
 
 
 def test_chart_shows_its_rows_as_a_table(site: Build, pages: list[Page]) -> None:

@@ -27,8 +27,8 @@ FOOT_PX = 19
 NARROW = 0.56
 """Width of a Latin letter, in parts of the size of the type; a Han character or a syllable of Hangul is a square."""
 
-PIECES = re.compile(r"[\u4e00-\u9fff][^\w\s]*|[^\s\u4e00-\u9fff]+\s*|\s+")
-"""What stands together on a line: a word, or a Han character with the punctuation after it."""
+PIECES = re.compile(r"[\u4e00-\u9fff][^\w\s]*|[^\s\u4e00-\u9fff]+(?: (?:%|m?s\b))?\s*|\s+")
+"""What stands together on a line: a word, a number with its unit, or a Han character with the punctuation after it."""
 
 ROOT = re.compile(r"<svg[^>]*>")
 SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')

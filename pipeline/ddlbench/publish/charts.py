@@ -1,10 +1,11 @@
-"""Charts: Vega-Lite specs with the rows of a query, drawn once per language as SVG.
+"""Charts: Vega-Lite specs with the rows of a query, drawn once per language as SVG, and once more for a phone.
 
 A drawing is kept under the hash of its localised spec, the fonts and the renderer, since drawing is the slowest step.
 """
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import html
 import json
@@ -19,6 +20,7 @@ import vl_convert
 from ddlbench.database import SQL
 from ddlbench.errors import did_you_mean, failure
 from ddlbench.models import LANGUAGES
+from ddlbench.publish.narrow import narrowed
 from ddlbench.publish.queries import Answer, Cells, write_csv
 from ddlbench.texts import read_texts
 
@@ -69,6 +71,7 @@ def draw_charts(answers: dict[str, Answer], project: Path, fonts: str, out: Path
     """Draw every chart in every language below `out`; `fonts` is the hash of the fonts. Returns the charts by name."""
     texts = {language: read_texts(project, language) for language in LANGUAGES}
     (out / "downloads" / "charts").mkdir()
+    draw = functools.partial(_drawn, fonts=fonts, cache=cache)
     charts = {}
     for path in sorted(SPECS.glob("*.vl.json")):
         name = path.name.removesuffix(".vl.json")
@@ -77,11 +80,13 @@ def draw_charts(answers: dict[str, Answer], project: Path, fonts: str, out: Path
         write_csv(answers[chart.query], out / "downloads" / "charts" / f"{name}.csv")
         for language in LANGUAGES:
             folder = out / "charts" / language
-            folder.mkdir(parents=True, exist_ok=True)
-            localised = localise(spec, texts[language], answers[chart.query], FONTS[language])
-            (folder / f"{name}.vl.json").write_text(_json(localised) + "\n", "utf-8")
-            svg = _drawn(localised, fonts, cache)
-            (folder / f"{name}.svg").write_text(accessible(coloured(svg), name, *chart.labels[language]), "utf-8")
+            (folder / "narrow").mkdir(parents=True, exist_ok=True)
+            wide = localise(spec, texts[language], answers[chart.query], FONTS[language])
+            for place, made in ((folder, wide), (folder / "narrow", narrowed(wide, draw))):
+                (place / f"{name}.vl.json").write_text(_json(made) + "\n", "utf-8")
+                prefix = name if place == folder else f"{name}-narrow"
+                svg = accessible(coloured(draw(made)), prefix, *chart.labels[language])
+                (place / f"{name}.svg").write_text(svg, "utf-8")
         charts[name] = chart
     return charts
 
@@ -131,7 +136,7 @@ def localise(spec: Spec, texts: dict[str, str], answer: Answer, font: str) -> Sp
         "$schema": "https://vega.github.io/schema/vega-lite/v6.json",
         **localised,
         "usermeta": {"explore": made.get("explore")},
-        "datasets": {"rows": [_typed(row) for row in answer.rows]},
+        "datasets": {"rows": [_typed(row, texts) for row in answer.rows]},
         "config": merge(look(font), localised.get("config", {})),
     }
 
@@ -153,14 +158,17 @@ def text_of(texts: dict[str, str], key: str) -> str:
     return texts[key]
 
 
-def _typed(row: Cells) -> dict[str, str | int | float | None]:
+def _typed(row: Cells, texts: dict[str, str]) -> dict[str, str | int | float | None]:
     """Numbers as numbers: a spec draws them, and prints only what the query printed."""
-    return {column: _number(text) for column, text in row.items()}
+    return {column: _number(text, texts) for column, text in row.items()}
 
 
-def _number(text: str | None) -> str | int | float | None:
-    if text is None or not re.fullmatch(r"-?\d+(\.\d+)?", text):
-        return text
+def _number(text: str | None, texts: dict[str, str]) -> str | int | float | None:
+    """A cell as a number if it is one; a text is said in the language as far as the pages do."""
+    if text is None:
+        return None
+    if not re.fullmatch(r"-?\d+(\.\d+)?", text):
+        return text.replace(" (tuned)", f" ({texts['tuning_tuned']})")
     return float(text) if "." in text else int(text)
 
 
@@ -177,12 +185,15 @@ def look(font: str) -> Spec:
     """The look of all charts: the site's colours by CSS variables, so that one drawing serves light and dark."""
     ink, grid = "var(--chart-ink)", "var(--chart-grid)"
     axis = {"labelColor": ink, "titleColor": ink, "gridColor": grid, "domainColor": grid, "tickColor": grid}
-    text = {"labelFontSize": 14, "titleFontSize": 14, "titleFontWeight": 400, "aria": False}
+    text = {"labelFontSize": 14, "titleFontSize": 14, "titleFontWeight": 400, "aria": False, "labelLimit": 300}
     return {
         "font": font,
         "background": None,
+        # The reader's font can be wider than the one that the drawing was measured with.
+        "padding": {"left": 28, "right": 20, "top": 5, "bottom": 5},
         "view": {"stroke": None},
-        "axis": {**axis, **text, "labelPadding": 6, "titlePadding": 10},
+        "concat": {"spacing": 36},
+        "axis": {**axis, **text, "labelPadding": 6, "titlePadding": 10, "labelFlush": False},
         "legend": {**text, "labelColor": ink, "titleColor": ink, "columnPadding": 28},
         "header": {"labelColor": ink, "titleColor": ink, "labelFontSize": 14, "titleFontSize": 14},
         "text": {"color": ink, "fontSize": 14},
