@@ -5,26 +5,31 @@ const view = document.querySelector("[data-log-view]");
 const status = document.querySelector("[data-log-status]");
 const AROUND = 8;
 const BLOCK = 512;
-const PACKED = /\.(gz|xz|zst)$/;
 const NAME = /^(?:data\/)?runs\/((?:[\w.+~-]+\/){2}([\w.+~-]+))\/(.+)$/;
 
-/** The bytes, unpacked where they are gzip: some hosts have unpacked them already. */
-async function unpacked(response) {
-  const bytes = await response.arrayBuffer();
-  const [first, second] = new Uint8Array(bytes, 0, 2);
-  if (first !== 0x1f || second !== 0x8b) return bytes;
-  return new Response(new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"))).arrayBuffer();
+/** The bytes, unpacked where they are gzip: some hosts have unpacked an archive already. */
+async function unzipped(bytes) {
+  if (bytes[0] !== 0x1f || bytes[1] !== 0x8b) return bytes;
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return new Uint8Array(await new Response(stream).arrayBuffer());
+}
+
+/** The text of a log; null where it is packed in a way that cannot be undone here. */
+async function textOf(name, bytes) {
+  if (name.endsWith(".xz")) return null;
+  const plain = name.endsWith(".zst") ? (await import(form.dataset.zstd)).decompress(bytes) : await unzipped(bytes);
+  return new TextDecoder().decode(plain);
 }
 
 /** The files of a tar archive by their names below its folder. */
-function files(buffer) {
+function files(bytes) {
   const found = new Map();
-  const text = (start, length) => new TextDecoder().decode(new Uint8Array(buffer, start, length)).replace(/\0.*$/s, "");
-  for (let at = 0; at + BLOCK <= buffer.byteLength && text(at, 1); ) {
+  const text = (start, length) => new TextDecoder().decode(bytes.subarray(start, start + length)).replace(/\0.*$/s, "");
+  for (let at = 0; at + BLOCK <= bytes.length && text(at, 1); ) {
     const size = parseInt(text(at + 124, 12), 8);
     const prefix = text(at + 345, 155);
     const name = (prefix ? `${prefix}/` : "") + text(at, 100);
-    if (text(at + 156, 1) === "0") found.set(name.slice(name.indexOf("/") + 1), new Uint8Array(buffer, at + BLOCK, size));
+    if (text(at + 156, 1) === "0") found.set(name.slice(name.indexOf("/") + 1), bytes.subarray(at + BLOCK, at + BLOCK + size));
     at += BLOCK * (1 + Math.ceil(size / BLOCK));
   }
   return found;
@@ -47,8 +52,8 @@ async function verify(name, found) {
 }
 
 /** Lines `from` to `to` with those around them; an empty range shows the beginning. */
-function print(bytes, from, to) {
-  const lines = new TextDecoder().decode(bytes).split("\n");
+function print(text, from, to) {
+  const lines = text.split("\n");
   if (lines.at(-1) === "") lines.pop();
   const list = view.querySelector("ol");
   const first = Math.max(1, from - AROUND);
@@ -80,13 +85,14 @@ async function show(name, range) {
   if (!match || name.includes("..")) return void (status.textContent = form.dataset.missing);
   const [, run, , file] = match;
   const response = await fetch(`${form.dataset.archives}${run}.tar.gz`);
-  const found = response.ok ? files(await unpacked(response)) : new Map();
+  const found = response.ok ? files(await unzipped(new Uint8Array(await response.arrayBuffer()))) : new Map();
   if (!found.has(file)) return void (status.textContent = form.dataset.missing);
   const [from, to = from] = range.split("-").map(Number);
   view.querySelector("h2").textContent = `${file}${range ? `:${range}` : ""}`;
-  view.querySelector(".log-lines").hidden = PACKED.test(file);
-  if (PACKED.test(file)) status.textContent = form.dataset.packed;
-  else print(found.get(file), from || 0, to || 40);
+  const text = await textOf(file, found.get(file));
+  view.querySelector(".log-lines").hidden = text === null;
+  if (text === null) status.textContent = form.dataset.packed;
+  else print(text, from || 0, to || 40);
   lead(run, file);
   await verify(file, found);
   view.hidden = false;

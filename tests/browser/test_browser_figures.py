@@ -10,12 +10,18 @@ from xml.etree import ElementTree
 
 import pytest
 from browsing import DESKTOP, STICKS_OUT, WIDTHS, Mode, Visits, accessibility_problems
+from ddlbench.parse.read import read_log
 from playwright.sync_api import Locator, Page, expect
+from sitebuild import ROOT
 from support import LANGUAGES
 
 REPORT = "reports/tidb-add-index-load/"
 TRADEOFF = "tidb_add_index_tradeoff"
 RUN = "runs/mariadb/captures/20260301-add-index/"
+MEASURED = ("add-index-online-load", "bottleneck", "fast-ddl", "flush-and-temporary-tables", "methods", "over-versions")
+"""Reports on our own runs whose findings give figures of settings."""
+
+PACKED = "runs/mysql/vm-2c-24g/20261121-innodb-sort-buffer-size/trials/009/tempfiles.jsonl.zst"
 PLAIN = Mode(scripts=False)
 POINTS = ".chart-interactive .mark-symbol path"
 
@@ -94,7 +100,7 @@ def test_chart_can_be_cited_and_embedded_without_scripts(visits: Visits, languag
     folder = "" if language == "en" else f"{language}/"
     with visits.page(folder + REPORT, PLAIN) as page:
         figure = page.locator(f"#chart-{TRADEOFF}")
-        title = figure.locator("figcaption").inner_text()
+        title = figure.locator("figcaption").inner_text().replace("\u00a0", " ")
         figure.locator("details.chart-cite > summary").click()
         sentence, bibtex = figure.locator("blockquote").inner_text(), figure.locator(".cite pre").inner_text()
         address = f"https://example.org/project/{folder}{REPORT}#chart-{TRADEOFF}"
@@ -181,6 +187,31 @@ def test_number_of_a_run_leads_to_its_log_lines(visits: Visits, language: str) -
         assert accessibility_problems(page) == [] and page.evaluate(STICKS_OUT) == []
         page.locator("[data-log-run]").click()
         assert page.url == f"{visits.address}{folder}{RUN}#trial-001"
+
+
+@pytest.mark.parametrize("report", MEASURED)
+def test_number_of_a_report_leads_to_its_log_lines_in_two_clicks(visits: Visits, report: str) -> None:
+    with visits.page(f"reports/{report}/") as page:
+        number = page.locator(".findings > li:first-child a.num", has_text=re.compile(r"^\d+\.\d\d?$")).first
+        shown = number.inner_text()
+        number.click()
+        row = page.locator(":target")
+        expect(row).to_be_in_viewport()
+        expect(row.get_by_role("cell", name=shown, exact=True).first).to_be_visible()
+        row.locator("a[href*='log/?file=']").first.click()
+        expect(page.locator(".log-lines .here").first).to_be_visible()
+        expect(page.locator("[data-log-check]")).to_have_text(
+            page.locator("form").get_attribute("data-verified") or "?"
+        )
+
+
+def test_packed_log_is_printed(visits: Visits) -> None:
+    lines = read_log(ROOT / "data" / PACKED, PACKED).text.split("\n")
+    with visits.page(f"log/?file={PACKED}&line=3") as page:
+        expect(page.locator(".log-lines .here")).to_have_text(lines[2])
+        expect(page.locator("[data-log-check]")).to_have_text(
+            page.locator("form").get_attribute("data-verified") or "?"
+        )
 
 
 @pytest.mark.parametrize("file", ["runs/a/b/c/d.log", "../x", "<img src=x>", "runs/mariadb/captures/../x/y"])

@@ -20,8 +20,8 @@ MINUS = "\N{MINUS SIGN}"
 NUMBER = re.compile(rf"[-{MINUS}]?\d[\d,]*(\.\d+)?")
 
 REFERENCES = {
-    "action", "data", "data-intervals", "data-module", "data-pictures", "data-spec", "formaction", "href", "poster",
-    "src", "srcset", "xlink:href",
+    "action", "data", "data-intervals", "data-module", "data-pictures", "data-spec", "data-spec-narrow", "data-zstd",
+    "formaction", "href", "poster", "src", "srcset", "xlink:href",
 }  # fmt: skip
 """Attributes that name another resource."""
 

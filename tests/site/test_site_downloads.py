@@ -84,7 +84,10 @@ def test_data_page_counts_the_rows(site: Build, pages: list[Page], language: str
     page = page_named(pages, "data", language)
     tables = {row.one("th").text(): plain(row.one("td", "integer").text()) for row in overview(page)}
     assert tables == {table["name"]: table["row_count"] for table in generated(site, "tables")}
-    columns = {(each.id or ""): len(each.one("tbody").all("tr")) for each in page.main.all("details", "dictionary")}
+    dictionary = page_named(pages, "data/dictionary", language)
+    columns = {
+        (each.id or ""): len(each.one("tbody").all("tr")) for each in dictionary.main.all("details", "dictionary")
+    }
     assert columns == {f"table-{table['name']}": len(table["columns"]) for table in generated(site, "tables")}
 
 

@@ -162,7 +162,8 @@ def test_no_key_stands_for_its_text(pages: list[Page]) -> None:
 def test_texts_are_translated(language: str) -> None:
     english, texts = texts_of("en"), texts_of(language)
     assert texts.keys() == english.keys()
-    same = {key for key in texts if texts[key] == english[key] and not english[key].isupper()}
+    worded = {key for key, text in english.items() if re.search(r"\w", text) and not text.isupper()}
+    same = {key for key in worded if texts[key] == english[key]}
     assert same == set()
 
 

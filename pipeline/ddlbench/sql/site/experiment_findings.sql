@@ -17,6 +17,7 @@ SELECT
     inflation_most,
     noise_pct,
     control_count,
+    trials,
     run_id,
 FROM experiment_finding
 ORDER BY experiment, tuning, run_id, load_level;

@@ -8,6 +8,7 @@ SELECT
     predicted_full_s::DECIMAL(12, 1) AS predicted_full_s,
     duration_s::DECIMAL(12, 1) AS failed_s,
     applying.applying_s::DECIMAL(12, 1) AS applying_s,
+    string_split(online_log.trial_id, '/')[-1] AS trials,
     run.run_id,
 FROM online_log
 JOIN trial USING (trial_id)

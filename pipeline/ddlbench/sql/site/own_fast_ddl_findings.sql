@@ -29,6 +29,7 @@ SELECT
     ratio::DECIMAL(9, 2) AS duration_ratio,
     low::DECIMAL(9, 2) AS ratio_low,
     high::DECIMAL(9, 2) AS ratio_high,
+    trials,
     run_id,
 FROM setting_ratio
 JOIN switched AS one USING (run_id, setting)

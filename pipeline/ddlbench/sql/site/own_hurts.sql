@@ -36,6 +36,7 @@ SELECT
     ran_s,
     roll_back_s,
     lag_s,
+    trials,
     run_id,
 FROM hurt
 ORDER BY

@@ -62,6 +62,7 @@ SELECT
     control_count,
     stall_s,
     worst_latency_ms,
+    trials,
     experiment_setting.run_id,
 FROM experiment_setting
 JOIN factors USING (run_id, setting)

@@ -19,6 +19,7 @@ SELECT
     high::DECIMAL(9, 1) AS ratio_high,
     setting_ratio.worst_latency_ms::DECIMAL(12, 0) AS worst_latency_ms,
     against_worst_latency_ms::DECIMAL(12, 0) AS plain_worst_latency_ms,
+    setting_ratio.trials,
     setting_ratio.run_id,
 FROM setting_ratio
 JOIN method_setting AS one USING (run_id, setting, against)

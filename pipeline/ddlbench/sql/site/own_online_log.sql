@@ -9,6 +9,7 @@ SELECT
     avg(duration_s)::DECIMAL(12, 2) AS duration_s,
     count(*) FILTER (predicted_overflow)::INTEGER AS predicted_overflow_count,
     count(*) FILTER (overflowed)::INTEGER AS overflow_count,
+    string_agg(string_split(online_log.trial_id, '/')[-1], ' ' ORDER BY online_log.trial_id) AS trials,
     run.run_id,
 FROM online_log
 JOIN run USING (run_id)

@@ -37,6 +37,7 @@ SELECT
     previous_low_s,
     previous_high_s,
     previous_worst_latency_ms::DECIMAL(12, 0) AS previous_worst_latency_ms,
+    trials,
     run_id,
 FROM ordered
 ORDER BY engine, version, load_level, run_id;

@@ -17,6 +17,7 @@ SELECT
     kept_high_pct,
     inflation,
     effect,
+    trials,
     run_id,
 FROM experiment_setting
 JOIN sort_buffer_setting USING (run_id, setting)

@@ -16,6 +16,7 @@ SELECT
     low::DECIMAL(9, 2) AS ratio_low,
     high::DECIMAL(9, 2) AS ratio_high,
     n,
+    trials,
     setting_ratio.run_id,
 FROM setting_ratio
 JOIN sort_buffer_setting AS one USING (run_id, setting)

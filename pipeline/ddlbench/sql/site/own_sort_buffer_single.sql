@@ -9,6 +9,7 @@ SELECT
     duration_low_s,
     duration_high_s,
     predicted_passes,
+    trials,
     run_id,
 FROM experiment_setting
 JOIN sort_buffer_setting USING (run_id, setting)

@@ -14,6 +14,7 @@ SELECT
     (sorted_bytes / 1048576)::DECIMAL(12, 1) AS sorted_mib,
     (written_bytes / 1048576)::DECIMAL(12, 1) AS written_mib,
     amplification,
+    string_split(trial_id, '/')[-1] AS trials,
     trial.owner_id AS run_id,
 FROM merge_trace
 JOIN passes USING (trial_id)

@@ -9,6 +9,7 @@ SELECT
     (avg(space.observed_bytes) / 1048576)::DECIMAL(12, 0) AS temp_mib,
     (avg(memory.predicted_bytes) / 1048576)::DECIMAL(12, 0) AS predicted_memory_mib,
     (avg(memory.observed_bytes) / 1048576)::DECIMAL(12, 0) AS memory_mib,
+    any_value(trials) AS trials,
     experiment_setting.run_id,
 FROM experiment_setting
 JOIN sort_buffer_setting USING (run_id, setting)

@@ -4,6 +4,7 @@
 -- setting_count: Settings with completed trials
 -- slower_count: Settings whose throughput fell by more than the noise floor, with an interval below 100 %
 -- n: Completed trials of a setting, as a range where settings differ
+-- trials: Numbers of their trials in the run
 -- duration_least_s: Least mean duration of a setting, in seconds
 -- duration_most_s: Greatest mean duration of a setting
 -- kept_least_pct: Least mean throughput kept, in %
@@ -33,6 +34,7 @@ SELECT
     max(kept_pct) AS kept_most_pct,
     min(inflation) AS inflation_least,
     max(inflation) AS inflation_most,
+    string_agg(trials, ' ' ORDER BY trials) AS trials,
     max(noise_pct) AS noise_pct,
     min(control_count) AS control_count,
 FROM experiment_setting

@@ -3,6 +3,7 @@
 -- load_level: Load in % of the measured capacity; 0 is idle, 100 saturation
 -- n: Completed trials of this setting
 -- failed_count: Trials of this setting that did not complete
+-- trials: Numbers of its trials in the run, failed ones included
 -- duration_s: Mean duration of the DDL in seconds
 -- duration_low_s: Lower end of its interval; NULL for a single trial
 -- duration_high_s: Upper end of its interval
@@ -48,6 +49,7 @@ tried AS (
         min(noise_group) AS noise_group,
         count(*) FILTER (outcome = 'completed')::INTEGER AS n,
         count(*) FILTER (outcome <> 'completed')::INTEGER AS failed_count,
+        string_agg(string_split(trial_id, '/')[-1], ' ' ORDER BY trial_id) AS trials,
     FROM trial_setting
     LEFT JOIN (SELECT trial_id, noise_group FROM regime) AS regime USING (trial_id)
     WHERE NOT control
@@ -65,6 +67,7 @@ SELECT
     tried.load_level::INTEGER AS load_level,
     tried.n,
     tried.failed_count,
+    tried.trials,
     duration_s::DECIMAL(12, 2) AS duration_s,
     duration_low_s::DECIMAL(12, 2) AS duration_low_s,
     duration_high_s::DECIMAL(12, 2) AS duration_high_s,

@@ -1,5 +1,6 @@
 -- What a DDL in trouble did to the load, one row a run and scenario of the experiment `what-really-hurts`: means over the repeats.
 -- scenario: What was in its way, as the experiment names it
+-- trials: Numbers of its trials in the run
 -- failed_count: Repeats in which the statement failed
 -- error_code: Error number of the server, where it is one and the same
 -- error_message: Error text of the server
@@ -65,6 +66,7 @@ SELECT
     engine.name || ' ' || regexp_extract(run.engine_version, '^v?\d+(\.\d+)*') || if(run.tuning = 'tuned', ' (tuned)', '') AS label,
     trial_factor.value AS scenario,
     count(*)::INTEGER AS n,
+    string_agg(string_split(trial.trial_id, '/')[-1], ' ' ORDER BY trial.trial_id) AS trials,
     count(*) FILTER (failing.failed OR ddl_window.ddl_outcome LIKE 'failed%')::INTEGER AS failed_count,
     if(count(DISTINCT error_code) = 1, max(error_code), NULL) AS error_code,
     max(error_message) AS error_message,

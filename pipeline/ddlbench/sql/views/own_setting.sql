@@ -31,6 +31,7 @@ SELECT
     noise_pct,
     control_count,
     effect,
+    trials,
     run_id,
 FROM experiment_setting
 LEFT JOIN waited USING (run_id, setting)

@@ -2,6 +2,7 @@
 -- against: Setting that it is compared with
 -- against_duration_s: Mean duration of the DDL with the other setting, in seconds
 -- against_worst_latency_ms: Mean of the worst latency with the other setting, in milliseconds
+-- trials: Numbers of the trials of both in the run
 -- ratio: Duration ÷ duration with the other setting: ratio of the geometric means
 -- low: Lower end of its interval; NULL where one of the two was measured once
 -- high: Upper end of its interval
@@ -18,6 +19,7 @@ SELECT
     other.duration_s AS against_duration_s,
     one.worst_latency_ms,
     other.worst_latency_ms AS against_worst_latency_ms,
+    one.trials || ' ' || other.trials AS trials,
     ratio.ratio,
     ratio.low,
     ratio.high,
