@@ -168,8 +168,15 @@ def test_a_preset_and_the_user_narrow_an_experiment() -> None:
     experiment, _ = trials("fast-ddl", "mariadb", Choice("small", 2, 5000, {"algorithm": ["COPY"]}))
     assert experiment.repeats == 2
     assert experiment.settings_for("mariadb") == [
-        {"table_rows": 5000, "load_level": level, "algorithm": "COPY"} for level in (0, 50)
+        {"table_rows": 5000, "load_level": level, "threads": 4, "algorithm": "COPY"} for level in (0, 50)
     ]
+
+
+@pytest.mark.parametrize("engine", EXPERIMENTS["fast-ddl"].engines)
+def test_concurrency_is_swept_by_a_preset(engine: str) -> None:
+    experiment, _ = trials("fast-ddl", engine, Choice("concurrency"))
+    assert {setting["threads"] for setting in experiment.settings_for(engine)} == {1, 4, 16, 64}
+    assert {setting["load_level"] for setting in experiment.settings_for(engine)} == {100}
 
 
 @pytest.mark.parametrize("choice", [Choice(preset="tiny"), Choice(values={"plam": [1]})])

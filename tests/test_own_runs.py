@@ -132,3 +132,18 @@ def test_temporary_space_is_that_of_the_model_where_the_merge_was_seen(real: Loa
     ).fetchall()
     assert {engine for engine, _, count in rows if count >= 10} >= {"mariadb", "mysql"}
     assert [engine for engine, median, _ in rows if median > 5] == []
+
+
+def test_a_load_stands_still_second_by_second_behind_an_idle_transaction(real: Loaded) -> None:
+    """Every interval that lies whole in the wait, but for the second in which it begins."""
+    rows = real.connection.execute(
+        "WITH held AS (SELECT trial_id, max(monotonic_s) FILTER (event = 'load_started') AS zero_s, "
+        "max(monotonic_s) FILTER (event = 'ddl_started') AS begun_s, "
+        "max(monotonic_s) FILTER (event = 'lock_holder_ended') AS ended_s "
+        "FROM trial_event JOIN file USING (file) GROUP BY trial_id) "
+        "SELECT trial_id, list(tps) FROM sysbench_interval JOIN file USING (file) JOIN held USING (trial_id) "
+        "JOIN trial_factor USING (trial_id) WHERE factor = 'scenario' AND value = 'idle-transaction' "
+        "AND zero_s + elapsed_s - 1 >= begun_s + 1 AND zero_s + elapsed_s <= ended_s GROUP BY trial_id"
+    ).fetchall()
+    assert len(rows) >= 3
+    assert [(trial, tps) for trial, tps in rows if len(tps) < 3 or any(tps)] == []
