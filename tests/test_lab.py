@@ -6,7 +6,6 @@ import json
 import os
 import re
 import signal
-import socket
 import subprocess
 import time
 import tomllib
@@ -17,6 +16,7 @@ from pathlib import Path
 import pytest
 from ddlbench.lab.connections import MysqlConnection
 from ddlbench.lab.engines import private_server
+from ddlbench.lab.replica import free_port
 from ddlbench.lab.runtime import cache_folder
 from lab_project import LabProject, children, descendant, interrupt, make_project, small_disk, wait_for
 
@@ -72,9 +72,7 @@ def assert_commands(run: Path) -> None:
 @pytest.fixture
 def target() -> Iterator[str]:
     """The address of a MariaDB over TCP that asks for a password."""
-    with socket.socket() as free:
-        free.bind(("127.0.0.1", 0))
-        port = free.getsockname()[1]
+    port = free_port()
     server = private_server("mariadb", port)
     try:
         server.start({})

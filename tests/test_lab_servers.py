@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import stat
 import subprocess
 import sys
@@ -24,6 +23,7 @@ from ddlbench.lab.engines import private_server
 from ddlbench.lab.mysql import mysql_client
 from ddlbench.lab.postgresql import PostgresServer, psql
 from ddlbench.lab.private import SYSBENCH_HINT, PrivateServer
+from ddlbench.lab.replica import free_port
 from ddlbench.lab.roots import Mirror, _keyring, add_root
 from ddlbench.lab.runtime import Process, cache_folder, cleanup_leftovers
 from ddlbench.lab.server import LabError, Value
@@ -72,9 +72,7 @@ def cache() -> Iterator[Path]:
 @pytest.fixture(scope="module", params=SPECS)
 def server(request: pytest.FixtureRequest) -> Iterator[PrivateServer]:
     """A running server that listens on TCP too, for the tests that leave it as it was."""
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
-    made = private_server(request.param, port)
+    made = private_server(request.param, free_port())
     made.start({})
     yield made
     made.destroy()
@@ -399,8 +397,7 @@ def test_a_target_has_each_trials_variables_and_then_its_own_again(app: str, ser
 
 @pytest.mark.parametrize("scheme", ["mysql", "postgresql"])
 def test_a_target_that_is_not_there_is_told(scheme: str) -> None:
-    with socket.create_server(("127.0.0.1", 0)) as free:
-        port = free.getsockname()[1]
+    port = free_port()
     with pytest.raises(
         LabError, match=rf"{scheme}://app@127\.0\.0\.1:{port}/sbtest: does not let us in: .*refused[^\n]*\nhint: see"
     ):

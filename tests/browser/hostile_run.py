@@ -12,8 +12,8 @@ from pathlib import Path
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, Union, get_args, get_origin
 
-from ddlbench.contribute.toml_text import value_text
 from ddlbench.models import Machine, Run, RunTrial, Translated
+from ddlbench.toml_values import value_text
 from hostile import NASTY
 from pydantic import BaseModel
 

@@ -8,10 +8,11 @@ import tempfile
 from pathlib import Path
 
 from ddlbench.contribute.plan import Plan, sources, trial_values
-from ddlbench.contribute.toml_text import commented, key_text, schema_line, value_text
+from ddlbench.contribute.toml_text import commented, schema_line
 from ddlbench.errors import failure
 from ddlbench.hashes import write_hashes
 from ddlbench.keys import explanations
+from ddlbench.toml_values import key_text, value_text
 
 UNSAFE = re.compile(r"[^A-Za-z0-9._-]+")
 

@@ -9,6 +9,7 @@ import subprocess
 from pathlib import Path
 from typing import Any
 
+from ddlbench.lab.proc import cpu_seconds
 from ddlbench.lab.toml import to_toml, written
 from ddlbench.models import Machine
 from ddlbench.toml_files import read_toml
@@ -60,8 +61,8 @@ def machine_toml(machine: Machine) -> str:
 
 def load_from_outside() -> dict[str, float]:
     """Load average of the last minute, and the share of CPU time stolen since the start, in percent."""
-    times = [int(value) for value in Path("/proc/stat").read_text("utf-8").split("\n", 1)[0].split()[1:9]]
-    return {"loadavg_1m": os.getloadavg()[0], "steal_pct": round(100 * times[7] / max(sum(times), 1), 2)}
+    seconds = cpu_seconds()
+    return {"loadavg_1m": os.getloadavg()[0], "steal_pct": round(100 * seconds["steal"] / sum(seconds.values()), 2)}
 
 
 def _cpu() -> str:

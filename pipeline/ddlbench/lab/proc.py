@@ -107,16 +107,17 @@ def _input_output(processes: Sequence[int]) -> dict[str, Value]:
 
 def machine_usage() -> dict[str, Value]:
     """CPU time of all processors since the boot, memory available and load of this machine."""
+    seconds = {f"machine_{name}_s": value for name, value in cpu_seconds().items()}
+    return {**seconds, "machine_available_bytes": _available_bytes(), "machine_load": os.getloadavg()[0]}
+
+
+def cpu_seconds() -> dict[str, float]:
+    """CPU time of all processors since the boot: busy, idle, waiting for the disk, and taken by other guests."""
     ticks = [int(field) for field in (PROC / "stat").read_text("ascii").split("\n", 1)[0].split()[1:9]]
-    user, nice, system, idle, iowait, irq, softirq, steal = (round(value / TICKS, 2) for value in ticks)
-    return {
-        "machine_busy_s": round(user + nice + system + irq + softirq, 2),
-        "machine_idle_s": idle,
-        "machine_iowait_s": iowait,
-        "machine_steal_s": steal,
-        "machine_available_bytes": _available_bytes(),
-        "machine_load": os.getloadavg()[0],
-    }
+    user, nice, system, idle, iowait, irq, softirq, steal = (value / TICKS for value in ticks)
+    busy = user + nice + system + irq + softirq
+    found = {"busy": busy, "idle": idle, "iowait": iowait, "steal": steal}
+    return {name: round(value, 2) for name, value in found.items()}
 
 
 def _available_bytes() -> int | None:

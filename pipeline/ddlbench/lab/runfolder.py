@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import errno
-import hashlib
 import re
 import shutil
 from collections.abc import Mapping
@@ -16,6 +15,7 @@ from ddlbench.build import Tell, load
 from ddlbench.errors import Problem, failure
 from ddlbench.experiment import Experiment
 from ddlbench.factors import known_factors
+from ddlbench.hashes import write_hashes
 from ddlbench.lab.machine import known_machine, machine_facts, machine_toml
 from ddlbench.lab.state import Progress, State
 from ddlbench.lab.toml import to_toml, written
@@ -86,7 +86,7 @@ def _assemble(state: State, experiment: Experiment, engine: Engine, stage: Path)
             pack(path)
     run = run_of(state, experiment, engine, machine)
     (folder / "run.toml").write_text(to_toml(run.model_dump(by_alias=True, exclude_none=True)), "utf-8")
-    (folder / "SHA256SUMS").write_text(checksums(folder), "utf-8")
+    write_hashes(folder)
     return run_id
 
 
@@ -105,18 +105,6 @@ def free_run_id(data: Path, run_id: str) -> str:
         found = f"{run_id}-{number}"
         number += 1
     return found
-
-
-def checksums(folder: Path) -> str:
-    """What `sha256sum` prints of a run's logs, in the order of their paths."""
-    logs = sorted(path for path in folder.glob("trials/*/*") if path.name != "trial.toml")
-    lines = [f"{_sha256(path)}  {path.relative_to(folder).as_posix()}\n" for path in logs]
-    return "".join(lines)
-
-
-def _sha256(path: Path) -> str:
-    with path.open("rb") as file:
-        return hashlib.file_digest(file, "sha256").hexdigest()
 
 
 def _move(stage: Path, data: Path, run_id: str) -> Path:

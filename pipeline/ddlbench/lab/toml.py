@@ -2,44 +2,24 @@
 
 from __future__ import annotations
 
-import json
-import re
 import tomllib
 from collections.abc import Mapping
 from importlib.resources import files
 from typing import Any
 
-BARE = re.compile(r"[A-Za-z0-9_-]+")
+from ddlbench.toml_values import key_text, value_text
 
 
 def to_toml(values: Mapping[str, Any], path: tuple[str, ...] = ()) -> str:
     """The text of a table; None is left out, a table of plain texts by language stands on lines of its own."""
     plain = {key: value for key, value in values.items() if value is not None and not isinstance(value, Mapping)}
     tables = {key: value for key, value in values.items() if isinstance(value, Mapping) and value}
-    lines = [f"{_key(key)} = {_value(value)}" for key, value in plain.items()]
+    lines = [f"{key_text(key)} = {value_text(value)}" for key, value in plain.items()]
     if path and lines:
-        lines.insert(0, f"[{'.'.join(map(_key, path))}]")
+        lines.insert(0, f"[{'.'.join(map(key_text, path))}]")
     parts = ["\n".join(lines) + "\n"] if lines else []
     parts += [to_toml(value, (*path, key)) for key, value in tables.items()]
     return "\n".join(parts)
-
-
-def _key(key: str) -> str:
-    return key if BARE.fullmatch(key) else _text(key)
-
-
-def _value(value: object) -> str:
-    if isinstance(value, bool):
-        return str(value).lower()
-    if isinstance(value, int | float):
-        return repr(value)
-    if isinstance(value, list | tuple):
-        return "[" + ", ".join(_value(each) for each in value) + "]"
-    return _text(str(value))
-
-
-def _text(text: str) -> str:
-    return json.dumps(text, ensure_ascii=False).replace("\x7f", "\\u007f")
 
 
 def written(name: str, **values: object) -> dict[str, str]:
