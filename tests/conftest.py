@@ -19,6 +19,7 @@ LONG = {
     "test_killed.py",
     "test_lab.py",
     "test_lab_servers.py",
+    "test_lab_targets.py",
     "test_lab_trial.py",
     "test_site_reproducible.py",
 }

@@ -1,48 +1,32 @@
-"""Real servers: they start, stop, refuse and vanish as the lab needs it; and targets over TCP with a password."""
+"""Real servers: they start, stop, refuse and vanish as the lab needs it."""
 
 from __future__ import annotations
 
 import os
 import signal
-import stat
 import subprocess
 import sys
-import tempfile
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import closing, suppress
 from pathlib import Path
 
 import pytest
 from ddlbench.database import connect, create_tables, table_columns
 from ddlbench.lab import launch
-from ddlbench.lab.address import Address, sysbench_value
-from ddlbench.lab.catalog import engines_of
 from ddlbench.lab.engines import private_server
 from ddlbench.lab.mysql import mysql_client
 from ddlbench.lab.postgresql import PostgresServer, psql
 from ddlbench.lab.private import SYSBENCH_HINT, PrivateServer
-from ddlbench.lab.replica import free_port
 from ddlbench.lab.roots import Mirror, _keyring, add_root
-from ddlbench.lab.runtime import Process, cache_folder, cleanup_leftovers
-from ddlbench.lab.server import LabError, Value
-from ddlbench.lab.target import open_target, recognise
-from ddlbench.models import LabDialect, PackagedVersion
-from support import DATA, ROOT, Here
-
-ENGINES = engines_of(ROOT)
-SPECS = ("mariadb", "postgresql")
-PASSWORD = "it's se,cr#et \\ 97"
+from ddlbench.lab.runtime import Process, cleanup_leftovers
+from ddlbench.lab.server import LabError
+from ddlbench.models import PackagedVersion
+from lab_servers import SPECS, answer, cache_with_a_long_name, lab_of, listening, value, wait_until
+from support import DATA, Here
 
 SETTING = {"mariadb": ("innodb_sort_buffer_size", "65536"), "postgresql": ("maintenance_work_mem", "70000")}
-DYNAMIC = {"mariadb": ("sort_buffer_size", "700000"), "postgresql": ("work_mem", "7000")}
-READ_ONLY = {"mariadb": ("innodb_sort_buffer_size", "65536"), "postgresql": ("shared_buffers", "20000")}
 WRONG = {"mariadb": ("no_such_setting", "1"), "postgresql": ("shared_buffers", "much")}
-GET = {
-    "mariadb": "SELECT variable_value FROM information_schema.global_variables WHERE variable_name = %s",
-    "postgresql": "SELECT setting FROM pg_settings WHERE name = %s",
-}
 SESSION_ID = {"mariadb": "SELECT connection_id()", "postgresql": "SELECT pg_backend_pid()"}
 
 LAB = """
@@ -59,48 +43,16 @@ os.kill(os.getpid(), signal.SIGKILL)
 
 @pytest.fixture(scope="module", autouse=True)
 def cache() -> Iterator[Path]:
-    """A cache folder with a long name, which the servers' user can enter."""
-    with pytest.MonkeyPatch.context() as patch, tempfile.TemporaryDirectory(prefix="ddlbench-test-") as made:
-        Path(made).chmod(0o755)
-        folder = Path(made) / ("a-long-name-" * 8)
-        patch.setenv("XDG_CACHE_HOME", str(folder))
-        patch.setenv("TMPDIR", str(folder))
+    """Where the servers lie."""
+    with cache_with_a_long_name() as folder:
         yield folder
-        assert list((folder / "ddlbench/lab/servers").glob("*")) == []
 
 
 @pytest.fixture(scope="module", params=SPECS)
 def server(request: pytest.FixtureRequest) -> Iterator[PrivateServer]:
     """A running server that listens on TCP too, for the tests that leave it as it was."""
-    made = private_server(request.param, free_port())
-    made.start({})
-    yield made
-    made.destroy()
-
-
-def wait_until(condition: Callable[[], bool]) -> None:
-    """Wait for what happens soon, such as a setting that reaches new sessions."""
-    deadline = time.monotonic() + 20
-    while not condition():
-        assert time.monotonic() < deadline, "it did not happen within 20 s"
-        time.sleep(0.02)
-
-
-def lab_of(server: PrivateServer) -> LabDialect:
-    lab = ENGINES[server.engine].lab
-    assert lab is not None
-    return lab
-
-
-def value(server: PrivateServer, name: str) -> str:
-    return str(answer(server, GET[server.engine], name))
-
-
-def answer(server: PrivateServer, query: str, *parameters: str) -> Value:
-    """The one value that a query gives, in a session of its own."""
-    with closing(server.connect()) as session:
-        [[found]] = session.query(query, *parameters)
-        return found
+    with listening(request.param) as made:
+        yield made
 
 
 def listens(pid: int) -> bool:
@@ -179,18 +131,6 @@ def test_a_refused_setting_is_told_and_the_server_can_start_after_it(spec: str) 
         assert answer(server, "SELECT 1") == 1
     finally:
         server.destroy()
-
-
-def test_a_variable_that_a_target_cannot_set_is_told(app: str, server: PrivateServer) -> None:
-    target = open_target(app, ENGINES, force=True, password=PASSWORD)
-    name, wanted = READ_ONLY[server.engine]
-    try:
-        with pytest.raises(LabError, match=r"(?i)read.only[^\n]*\nhint: .*private server"):
-            target.start({name: wanted})
-        with pytest.raises(LabError, match=r"has no variable `no_such_thing`\nhint: "):
-            target.start({"no_such_thing": "1"})
-    finally:
-        target.destroy()
 
 
 def test_a_failed_statement_names_the_statement(server: PrivateServer) -> None:
@@ -335,107 +275,3 @@ def test_a_keyring_is_read_from_both_kinds_of_apt_sources(tmp_path: Path) -> Non
     assert _keyring(f"{lines}:2") == "/usr/three.gpg"
     source = Mirror("http://three", "/usr/three.gpg").source("sid")
     assert source == "deb [target=Packages signed-by=/usr/three.gpg] http://three sid main\n"
-
-
-@pytest.fixture(scope="module")
-def app(server: PrivateServer) -> str:
-    """The address for a user who must give the password; PostgreSQL's own rule would trust everyone here."""
-    with closing(server.connect()) as session:
-        if server.protocol == "mysql":
-            session.execute("CREATE USER app@'127.0.0.1' IDENTIFIED BY %s", PASSWORD)
-            session.execute("GRANT ALL ON *.* TO app@'127.0.0.1'")
-        else:
-            (server.data / "pg_hba.conf").write_text("local all all trust\nhost all all 127.0.0.1/32 scram-sha-256\n")
-            quoted = PASSWORD.replace("'", "''")
-            session.execute(f"CREATE USER app SUPERUSER PASSWORD '{quoted}'")
-            session.execute("SELECT pg_reload_conf()")
-    return f"{server.protocol}://app@127.0.0.1:{server.port}/sbtest"
-
-
-def others(server: PrivateServer) -> Value:
-    """How many sessions there are besides the one that asks; a closed one may be counted for a moment."""
-    return answer(server, lab_of(server).clients)
-
-
-def test_a_target_is_refused_until_it_is_free(app: str, server: PrivateServer) -> None:
-    wrong = r"does not let us in: .*(Access denied|authentication failed).*\nhint: the password comes from DDLBENCH_PASSWORD"
-    with pytest.raises(LabError, match=wrong):
-        open_target(app, ENGINES, password="wrong")
-    wait_until(lambda: others(server) == 0)
-    with closing(server.connect()), pytest.raises(LabError, match=r"has other clients connected: 1\nhint: .*--force"):
-        open_target(app, ENGINES, password=PASSWORD)
-    with closing(server.connect()):
-        open_target(app, ENGINES, force=True, password=PASSWORD).destroy()
-
-
-def test_a_target_is_used_with_its_password_out_of_sight(app: str, server: PrivateServer) -> None:
-    target = open_target(app, ENGINES, force=True, password=PASSWORD)
-    assert (target.engine, target.version) == (server.engine, server.version)
-    assert (target.private, target.pid, target.temp_dirs) == (False, None, ())
-    assert PASSWORD not in f"{target!r} {target.client()} {target.sysbench()}"
-    environment = {**os.environ, **target.environment()}
-    subprocess.run(target.client(), input=b"SELECT 1;", env=environment, capture_output=True, check=True)
-    for command in ("prepare", "cleanup"):
-        arguments = [*target.sysbench(), "oltp_read_write", "--tables=1", "--table-size=100", command]
-        subprocess.run(arguments, env=environment, capture_output=True, check=True)
-    secret = next((cache_folder() / "servers").glob("*/sysbench.conf"))
-    assert stat.S_IMODE(secret.stat().st_mode) == 0o600
-    target.destroy()
-    assert not secret.parent.exists()
-
-
-def test_a_target_has_each_trials_variables_and_then_its_own_again(app: str, server: PrivateServer) -> None:
-    name, wanted = DYNAMIC[server.engine]
-    before = value(server, name)
-    target = open_target(app, ENGINES, force=True, password=PASSWORD)
-    for settings, expected in (({name: wanted}, wanted), ({}, before), ({name: wanted}, wanted)):
-        target.start(settings)
-        wait_until(lambda expected=expected: value(server, name) == expected)
-    target.destroy()
-    wait_until(lambda: value(server, name) == before)
-
-
-@pytest.mark.parametrize("scheme", ["mysql", "postgresql"])
-def test_a_target_that_is_not_there_is_told(scheme: str) -> None:
-    port = free_port()
-    with pytest.raises(
-        LabError, match=rf"{scheme}://app@127\.0\.0\.1:{port}/sbtest: does not let us in: .*refused[^\n]*\nhint: see"
-    ):
-        open_target(f"{scheme}://app@127.0.0.1:{port}", ENGINES, password="")
-
-
-@pytest.mark.parametrize("url", ["mysql://localhost/db", "oracle://me@host/db", "mysql://me@host:many/db", "host"])
-def test_a_wrong_address_is_told(url: str) -> None:
-    with pytest.raises(LabError, match="hint: write mysql://user@host:port/database"):
-        Address.parse(url)
-
-
-def test_a_password_in_an_address_is_refused_and_not_repeated() -> None:
-    with pytest.raises(LabError, match="hint: leave it out") as refused:
-        Address.parse("mysql://me:sesame@host/db")
-    assert "sesame" not in str(refused.value)
-
-
-def test_a_password_that_sysbench_cannot_read_is_told() -> None:
-    assert sysbench_value("a\"b'c") == "a\"b'c"
-    with pytest.raises(LabError, match="use one without both kinds of quotes"):
-        sysbench_value("a \"b'c")
-
-
-@pytest.mark.parametrize(
-    ("text", "engine"),
-    [
-        ("8.0.11-TiDB-v8.5.0 version_comment TiDB Server (Apache License 2.0)", "tidb"),
-        ("5.7.25-OceanBase-v4.2.1.0 version_comment OceanBase_CE 4.2.1.0", "oceanbase"),
-        ("8.0.32 version_comment Source distribution aurora_version 3.05.2", "aurora-mysql"),
-        ("11.8.6-MariaDB-0+deb13u1 version_comment from Debian", "mariadb"),
-        ("9.7.4-2 version_comment (Debian)", "mysql"),
-    ],
-)
-def test_an_engine_is_known_by_what_it_says(text: str, engine: str) -> None:
-    assert recognise(text, "mysql", ENGINES) == engine
-
-
-def test_cockroachdb_is_not_taken_for_postgresql() -> None:
-    assert recognise("CockroachDB CCL v23.1.0", "postgresql", ENGINES) == "cockroachdb"
-    assert recognise("PostgreSQL 17.11 (Debian 17.11-0+deb13u1)", "postgresql", ENGINES) == "postgresql"
