@@ -13,7 +13,8 @@ from ddlbench.errors import DdlbenchError
 from ddlbench.experiment import DIALECT, Experiment
 from ddlbench.lab import design
 from ddlbench.lab.catalog import engines_of, experiments_of
-from ddlbench.lab.design import Choice, Point
+from ddlbench.lab.choice import Choice, chosen
+from ddlbench.lab.design import Point
 from ddlbench.lab.matrix import cells, judged, matrix_points, printed_s
 from ddlbench.lab.own import OwnDdl
 from ddlbench.lab.rerun import Ratio, verdict
@@ -42,7 +43,7 @@ def dialect_of(engine: str) -> LabDialect:
 
 
 def trials(name: str, engine: str, choice: Choice = Choice(), seed: int = 1) -> tuple[Experiment, list[Point]]:  # noqa: B008
-    experiment = design.chosen(EXPERIMENTS[name], choice, name)
+    experiment = chosen(EXPERIMENTS[name], choice, name)
     order = matrix_points if experiment.kind == "matrix" else design.ordered
     return experiment, order(experiment, engine, seed)
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import string
 from collections.abc import Collection
 from itertools import product
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, Self
 
-from pydantic import Field, model_validator
+from pydantic import BaseModel, Field, model_validator
 
 from ddlbench.errors import did_you_mean
 from ddlbench.factors import known_factors
@@ -215,3 +215,8 @@ def _placeholders(text: str) -> list[str]:
 
 def _listed(value: FactorValue | list[FactorValue]) -> list[FactorValue]:
     return value if isinstance(value, list) else [value]
+
+
+def stated(model: BaseModel) -> dict[str, Any]:
+    """What a model states, without what it leaves open."""
+    return {name: value for name, value in model if value not in (None, {})}

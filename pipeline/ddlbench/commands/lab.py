@@ -75,7 +75,7 @@ def run_experiment(
     Example: ddlbench lab run smoke --engine mariadb
     """
     from ddlbench.lab.catalog import find_experiment
-    from ddlbench.lab.design import Choice, typed_values
+    from ddlbench.lab.choice import Choice, typed_values
     from ddlbench.lab.start import Asked, new_state
 
     project = project_folder()

@@ -3,26 +3,11 @@
 from __future__ import annotations
 
 import random
-import shutil
-from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
-from pydantic import BaseModel
-
-from ddlbench.errors import DdlbenchError, Problem, did_you_mean, failure
-from ddlbench.experiment import (
-    DIALECT,
-    LOAD_FACTORS,
-    Experiment,
-    LoadDesign,
-    Preset,
-    Rule,
-    Setting,
-    Varied,
-    Windows,
-    Writing,
-)
+from ddlbench.experiment import DIALECT, LOAD_FACTORS, Experiment, Rule, Setting, Writing, stated
 from ddlbench.lab.plan import ConcurrentWrite, Load, LockHolder, TrialPlan
 from ddlbench.models import FactorValue
 
@@ -50,90 +35,6 @@ class Point:
     repeat: int
     control: bool
     setting: Setting
-
-
-@dataclass(frozen=True)
-class Choice:
-    """What the user changed of an experiment; it is kept with the state, so that a resumed run is the same."""
-
-    preset: str | None = None
-    repeats: int | None = None
-    rows: int | None = None
-    values: Mapping[str, list[FactorValue]] | None = None
-    windows: Mapping[str, float] | None = None
-
-    def as_dict(self) -> dict[str, Any]:
-        """Plain values, for the state file."""
-        return asdict(self)
-
-
-def chosen(experiment: Experiment, choice: Choice, name: str) -> Experiment:
-    """The experiment with what the user changed; raises for factors, values and presets that it has not."""
-    preset = _preset(experiment, choice.preset, name)
-    values = {**preset.values, **(choice.values or {})}
-    load = _spoken(experiment.load) | _spoken(preset.load)
-    if choice.rows and "table_rows" in experiment.factors:
-        values["table_rows"] = [choice.rows]
-    elif choice.rows:
-        load["table_rows"] = choice.rows
-    problems = [_unknown_factor(name, factor, experiment) for factor in values if factor not in experiment.factors]
-    if problems:
-        raise DdlbenchError(problems)
-    factors = {each: _narrowed(factor, values.get(each)) for each, factor in experiment.factors.items()}
-    changed = {
-        "repeats": choice.repeats or preset.repeats or experiment.repeats,
-        "load": LoadDesign(**load),
-        "windows": Windows(**(_spoken(experiment.windows) | _spoken(preset.windows) | dict(choice.windows or {}))),
-        "factors": factors,
-    }
-    return Experiment.model_validate({**dict(experiment), **changed})
-
-
-def without_missing(experiment: Experiment, asked: Collection[str]) -> Experiment:
-    """The experiment without values whose optional program is not installed; factors that were asked for stay."""
-    factors = dict(experiment.factors)
-    for rule in experiment.rule:
-        if rule.optional and rule.ddl_command and not shutil.which(rule.ddl_command[0]):
-            for name in rule.when.keys() - asked:
-                factors[name] = _without(factors[name], rule.when[name])
-    return experiment.model_copy(update={"factors": factors})
-
-
-def _without(factor: Varied, value: object) -> Varied:
-    """A factor without one of its values, on all engines."""
-    by_engine = {engine: [each for each in values if each != value] for engine, values in factor.engine_values.items()}
-    kept = [each for each in factor.values if each != value]
-    return factor.model_copy(update={"values": kept, "engine_values": by_engine})
-
-
-def _preset(experiment: Experiment, name: str | None, experiment_name: str) -> Preset:
-    if name is None:
-        return Preset()
-    if name not in experiment.preset:
-        hint = did_you_mean(name, experiment.preset) or "it has none"
-        raise failure(experiment_name, f"has no preset `{name}`", hint)
-    return experiment.preset[name]
-
-
-def _unknown_factor(experiment: str, name: str, known: Experiment) -> Problem:
-    return Problem(experiment, 0, f"has no factor `{name}`", hint=did_you_mean(name, known.factors))
-
-
-def _narrowed(factor: Varied, values: list[FactorValue] | None) -> Varied:
-    return factor.model_copy(update={"values": values, "engine_values": {}}) if values else factor
-
-
-def typed_values(experiment: Experiment, name: str, factor: str, text: str) -> list[FactorValue]:
-    """The values of `--set factor=v1,v2`, as the factor's type has them."""
-    described = experiment.described_factors().get(factor)
-    if described is None:
-        raise DdlbenchError([_unknown_factor(name, factor, experiment)])
-    kinds: dict[str, type[int] | type[float] | type[str]] = {"integer": int, "decimal": float, "text": str}
-    try:
-        return [kinds[described.type](value.strip()) for value in text.split(",") if value.strip()]
-    except ValueError as error:
-        hint = f"such as --set {factor}={','.join(map(str, experiment.factors[factor].values))}"
-        raise failure(f"--set {factor}", f"`{text}` is not a list of the type {described.type}", hint) from error
 
 
 def ordered(experiment: Experiment, engine: str, seed: int) -> list[Point]:
@@ -167,7 +68,7 @@ def _different_loads(experiment: Experiment, engine: str, settings: list[Setting
 def _control(experiment: Experiment, engine: str, setting: Setting) -> Setting:
     """The part of a setting that a trial without DDL has: what acts on the load, and the server's variables."""
     kept = {name for name, factor in experiment.factors.items() if factor.acts in {"load", "server"}}
-    decided = {name for rule in experiment.rule if _spoken(rule.load) for name in rule.when}
+    decided = {name for rule in experiment.rule if stated(rule.load) for name in rule.when}
     return {name: value for name, value in setting.items() if name in kept | decided}
 
 
@@ -178,27 +79,22 @@ def level_of(experiment: Experiment, engine: str, setting: Setting) -> int:
 
 def load_design(experiment: Experiment, engine: str, setting: Setting) -> dict[str, Any]:
     """What runs against the tables in a setting: the experiment's design, its rules, then the factors."""
-    found = LOAD_DEFAULTS | {"options": {}} | _spoken(experiment.load)
+    found = LOAD_DEFAULTS | {"options": {}} | stated(experiment.load)
     for rule in _rules(experiment, engine, setting):
-        found |= _spoken(rule.load)
+        found |= stated(rule.load)
     return found | {name: value for name, value in setting.items() if name in LOAD_FACTORS}
 
 
 def windows_of(experiment: Experiment, engine: str, setting: Setting) -> dict[str, Any]:
     """Lengths of a trial's windows, in seconds."""
-    found: dict[str, Any] = WINDOW_DEFAULTS | _spoken(experiment.windows)
+    found: dict[str, Any] = WINDOW_DEFAULTS | stated(experiment.windows)
     for rule in _rules(experiment, engine, setting):
-        found |= _spoken(rule.windows)
+        found |= stated(rule.windows)
     return found
 
 
 def _rules(experiment: Experiment, engine: str, setting: Setting) -> list[Rule]:
     return [rule for rule in experiment.rule if rule.applies(engine, setting)]
-
-
-def _spoken(model: BaseModel) -> dict[str, Any]:
-    """What a model states, without what it leaves open."""
-    return {name: value for name, value in model if value not in (None, {})}
 
 
 def server_settings(experiment: Experiment, engine: str, setting: Setting) -> dict[str, str]:
@@ -235,7 +131,7 @@ def doing(experiment: Experiment, engine: str, setting: Setting, names: Mapping[
     values: dict[str, Any] = {}
     session: dict[str, FactorValue] = {}
     for rule in _rules(experiment, engine, setting):
-        values |= _spoken(rule)
+        values |= stated(rule)
         session |= rule.session
     session |= _acting(experiment, "session", setting)
     fixed = {"table": TABLE, "other_table": OTHER_TABLE, "index": INDEX, "column": values.get("column") or "k"}

@@ -13,7 +13,7 @@ from typing import Any
 
 from ddlbench.discover import Inventory, RunFolder, discover
 from ddlbench.errors import did_you_mean, failure
-from ddlbench.lab.design import Choice
+from ddlbench.lab.choice import Choice
 from ddlbench.lab.impact import Impact, impacts
 from ddlbench.lab.state import Progress, State
 from ddlbench.models import RunTrial

@@ -18,7 +18,7 @@ from ddlbench.errors import DdlbenchError, Problem, did_you_mean, failure
 from ddlbench.experiment import Experiment
 from ddlbench.lab import design
 from ddlbench.lab.catalog import find_engine, find_experiment
-from ddlbench.lab.design import Choice
+from ddlbench.lab.choice import Choice, chosen, without_missing
 from ddlbench.lab.matrix import matrix_points
 from ddlbench.lab.roots import packaged_version
 from ddlbench.lab.runfolder import finish
@@ -65,8 +65,8 @@ def new_state(project: Path, asked: Asked) -> State:
     if asked.engine not in original.engines:
         hint = did_you_mean(asked.engine, original.engines)
         raise failure(asked.experiment, f"is not for the engine `{asked.engine}`", hint)
-    experiment = design.chosen(original, asked.choice, asked.experiment)
-    experiment = design.without_missing(experiment, (asked.choice.values or {}).keys())
+    experiment = chosen(original, asked.choice, asked.experiment)
+    experiment = without_missing(experiment, (asked.choice.values or {}).keys())
     seed = original.seed if asked.seed is None else asked.seed
     ordered = matrix_points if experiment.kind == "matrix" else design.ordered
     points = ordered(experiment, asked.engine, seed)
@@ -142,7 +142,7 @@ def needs_port(state: State) -> bool:
 def experiment_of(state: State) -> Experiment:
     """The experiment of a state, with what the user chose."""
     original = find_experiment(Path(state.project), state.experiment)
-    return design.chosen(original, Choice(**state.choice), state.experiment)
+    return chosen(original, Choice(**state.choice), state.experiment)
 
 
 def carry_on(state: State, open_server: Callable[[], Server], tell: Tell) -> tuple[Path, list[Problem]]:
