@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from math import ceil, log2
 from pathlib import Path
@@ -147,3 +148,13 @@ def test_a_load_stands_still_second_by_second_behind_an_idle_transaction(real: L
     ).fetchall()
     assert len(rows) >= 3
     assert [(trial, tps) for trial, tps in rows if len(tps) < 3 or any(tps)] == []
+
+
+def test_no_statement_that_failed_is_offered(real: Loaded) -> None:
+    """A statement that fails at once is fast and harms little."""
+    rows = real.connection.execute(
+        "SELECT scenario, setting FROM tradeoff_point WHERE scenario LIKE '%what-really-hurts%'"
+    ).fetchall()
+    assert rows
+    assert [setting for _, setting in rows if re.search("killed|folder-full|too-big|duplicate|timeout", setting)] == []
+    assert all("scenario = " in scenario and "workload = " in scenario for scenario, _ in rows)
