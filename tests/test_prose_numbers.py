@@ -82,6 +82,18 @@ def test_a_number_that_differs_between_languages(lint: ModuleType) -> None:
     ]
 
 
+def test_a_figure_of_a_record_that_differs_between_languages(lint: ModuleType) -> None:
+    texts = {
+        "en": ("a.toml", "Four of 1,024 rows: 300.3."),
+        "zh-cn": ("b.toml", "1024 行中有 4 行：300.3。"),  # noqa: RUF001
+        "ko": ("c.toml", "1,024행 가운데 4행: 330.3."),
+    }
+    assert list(lint.compared(texts, lint.figures)) == [
+        "c.toml: ko lacks 300.3, which en has",
+        "c.toml: ko has 330.3, which en lacks",
+    ]
+
+
 def test_front_matter_is_prose_only_where_readers_see_it(lint: ModuleType) -> None:
     page = "---\ntitle: Took 12 s\nweight: 20\nsource: 003\n---\nText.\n"
     assert list(lint.typed(lint.Text("page.md", 1, "en", lint.spoken(page)))) == [(2, "12")]

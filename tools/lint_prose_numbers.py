@@ -5,7 +5,8 @@ places (`{name}`), links, ISO dates, versions, names, and sizes of a setting or 
 state what was set up (`SET_UP`). Prints `error: path:line: message` for each number elsewhere, and for numbers that a
 text has in one language and not in another; `review: …` for words that are numbers (twice, 两倍, 절반), which a person
 must judge. A number of a claim or guidance that is chosen and not measured, as a setting, is named at the end of its
-line: `# set-up: 4, 256`. Exits with 1 after any error.
+line: `# set-up: 4, 256`. Records of publications quote figures; theirs must be the same in each language. Exits with 1
+after any error.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ import os
 import re
 import sys
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
@@ -166,6 +167,10 @@ def differing() -> Iterator[str]:
     """Yield a message for each number, place or query that one language of a text has and another has not."""
     for path, key, texts in translated_groups():
         yield from compared({language: (f"{path.as_posix()}: `{key}`", text) for language, text in texts.items()})
+    for path in sorted(Path("data/sources").glob("*/*.toml")):
+        for key, texts in groups(tomllib.loads(path.read_text("utf-8")), ""):
+            placed = {language: (f"{path.as_posix()}: `{key}`", text) for language, text in texts.items()}
+            yield from compared(placed, figures)
     for path in sorted(Path("content/en").rglob("*.md")):
         named = [(language, Path("content") / language / path.relative_to("content/en")) for language in LANGUAGES]
         found = {language: each for language, each in named if each.exists()}
@@ -185,9 +190,15 @@ def numbers(text: str) -> set[str]:
     return found
 
 
-def compared(texts: dict[str, tuple[str, str]]) -> Iterator[str]:
+def figures(text: str) -> set[str]:
+    """The figures of a record of a publication; a number up to ten may be a word in another language."""
+    found = {each.replace(",", "") for each in DIGITS.findall(text)}
+    return {each for each in found if "." in each or int(each) > 10}
+
+
+def compared(texts: dict[str, tuple[str, str]], read: Callable[[str], set[str]] = numbers) -> Iterator[str]:
     """Yield a message for each number that English has and another language lacks, or the other way."""
-    counts = {language: numbers(text) for language, (_, text) in texts.items()}
+    counts = {language: read(text) for language, (_, text) in texts.items()}
     for language, (place, _) in texts.items():
         for number in sorted(counts["en"] - counts[language]):
             yield f"{place}: {language} lacks {number}, which en has"
