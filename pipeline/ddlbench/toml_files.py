@@ -10,7 +10,6 @@ from typing import TypeVar
 from pydantic import BaseModel, ValidationError
 
 from ddlbench.errors import DdlbenchError, Problem, did_you_mean, failure, printable
-from ddlbench.models import Strict
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -102,4 +101,6 @@ def line_of_key(lines: list[str], location: tuple[int | str, ...]) -> int:
 
 def _keys() -> set[str]:
     """Keys of all models; enough to find what a misspelt key was meant to be."""
+    from ddlbench.models import Strict  # They take time to make: only a fault asks for all of them.
+
     return {field.alias or name for model in Strict.__subclasses__() for name, field in model.model_fields.items()}
