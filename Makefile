@@ -53,8 +53,8 @@ lint: ## Check code, types, sizes and workflows; each check runs, whatever the o
 	.venv/bin/zizmor --quiet --offline --pedantic .github || status=1; \
 	exit $$status
 
-bench: setup ## Measure speed and memory against a plain parser; FILES=20000 RUNS=10000 SITE_RUNS=1000 say how much.
-	@$(PYTHON) bench/run.py $(if $(FILES),--files $(FILES)) $(if $(RUNS),--runs $(RUNS)) $(if $(SITE_RUNS),--site-runs $(SITE_RUNS)) $(BENCH)
+bench: setup ## Measure speed, memory and what observing costs; FILES=20000 RUNS=10000 SITE_RUNS=1000 PAIRS=6 say how much.
+	@$(PYTHON) bench/run.py $(if $(FILES),--files $(FILES)) $(if $(RUNS),--runs $(RUNS)) $(if $(SITE_RUNS),--site-runs $(SITE_RUNS)) $(if $(PAIRS),--pairs $(PAIRS)) $(BENCH)
 
 pictures: site ## Take the README's pictures of the site anew.
 	@python3 tools/setup.py --test

@@ -7,6 +7,8 @@ import math
 import os
 import re
 import signal
+import subprocess
+import sys
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -16,7 +18,7 @@ from ddlbench.build import Loaded
 from ddlbench.lab.plan import ConcurrentWrite, Load, LockHolder, TrialOutcome
 from ddlbench.lab.proc import PROC, family
 from lab_runs import Bench, add_index, bench, rows, start
-from support import Row
+from support import ROOT, Row
 
 # A connection that the server ends before the greeting leaves its socket to the garbage collector of Python.
 pytestmark = pytest.mark.filterwarnings("ignore::pytest.PytestUnraisableExceptionWarning")
@@ -209,6 +211,24 @@ def test_observing_costs_little(evidence: Evidence) -> None:
     cost = json.loads(row["detail"])
     assert 0 < cost["cpu_s"] <= 0.01 * cost["elapsed_s"] * cost["processors"]
     assert 0 < cost["written_bytes"] <= 1e6 * cost["elapsed_s"]
+
+
+@pytest.mark.slow
+def test_throughput_with_and_without_samplers_is_reported_in_pairs() -> None:
+    done = subprocess.run(
+        [sys.executable, ROOT / "bench" / "observing.py", "2"], capture_output=True, text=True, check=True
+    )
+    pairs = re.findall(r"^pair \d: [\d.]+ tps with samplers, [\d.]+ without: ([\d.]+)$", done.stdout, re.MULTILINE)
+    found = re.search(
+        r"with samplers: ([\d.]+) times that without \(([\d.]+) to ([\d.]+)\), 2 pairs$", done.stdout, re.M
+    )
+    assert found is not None, done.stdout
+    mean, low, high = map(float, found.groups())
+    assert mean == pytest.approx(math.prod(map(float, pairs)) ** 0.5, abs=0.002)
+    assert low < mean < high
+    cost = re.search(r"at most ([\d.]+)% of the CPU time and ([\d.]+) kB/s written", done.stdout)
+    assert cost is not None
+    assert 0 < float(cost[1]) <= 1
 
 
 def test_variables_are_noted_and_counters_that_moved(evidence: Evidence) -> None:
