@@ -45,7 +45,7 @@ def list_experiments() -> None:
     from ddlbench.lab.state import states
 
     for name, experiment in experiments_of(project_folder()).items():
-        print(f"{name:<30}  {', '.join(experiment.engines):<28}  {experiment.title.en}")
+        print(f"{name:<28}  {experiment.title.en} ({', '.join(experiment.engines)})")
     for state in states():
         print(f"unfinished: {state.id}, {len(state.left)} of {len(state.trials)} trials left")
 
