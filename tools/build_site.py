@@ -88,18 +88,18 @@ def signature(paths: tuple[str, ...], *extra: str) -> str:
     digest = hashlib.sha256(repr(extra).encode())
     for path in paths:
         for file in files_below(Path(path)):
-            status = file.lstat()
+            status = os.lstat(file)
             digest.update(f"{file}\0{status.st_size}\0{status.st_mtime_ns}\n".encode())
     return digest.hexdigest()
 
 
-def files_below(path: Path) -> Iterator[Path]:
-    """Yield the path itself if it is a file, else all files below it, sorted."""
+def files_below(path: Path) -> Iterator[str]:
+    """Yield the path itself if it is a file, else all files below it, in one order."""
     if path.is_file():
-        yield path
-    elif path.is_dir() and path.name != "__pycache__":
-        for child in sorted(path.iterdir()):
-            yield from files_below(child)
+        yield str(path)
+    for folder, folders, names in os.walk(path):
+        folders[:] = sorted(name for name in folders if name != "__pycache__")
+        yield from (f"{folder}/{name}" for name in sorted(names))
 
 
 def build_tables() -> None:

@@ -134,7 +134,8 @@ def cut_version(kind: str, name: str, record: Json) -> Path | None:
 
 def inputs() -> dict[str, str]:
     """The hash of the list of all files that figures and rows were read from, each with its own hash."""
-    listed = BUILD / "downloads" / "tables" / "file.csv"
+    tables = BUILD / "downloads" / "tables"
+    listed = next(path for form in ("csv", "parquet") if (path := tables / f"file.{form}").exists())
     return {listed.name: hashlib.sha256(listed.read_bytes()).hexdigest()}
 
 

@@ -202,23 +202,38 @@ def _part(number: int, names: list[str], rows: list[tuple[object, ...]]) -> Part
 def _explained(box: duckdb.DuckDBPyConnection, inventory: Inventory, decision: Decision, asked: Assertion) -> Decision:
     """The decision, with the run since which it differs from the file.
 
-    Runs are left out from the newest on until the verdict of the file returns; the run left out last made the change.
+    The newest runs are left out, 1, 2, 4 and so on, until the verdict of the file returns; then halving finds a run
+    with which the verdict is another than without it.
     """
     if decision.expected == decision.actual:
         return decision
     newest_first = sorted(inventory.runs.values(), key=lambda run: (str(run.date), run.run_id), reverse=True)
+    names = [run.run_id for run in newest_first]
+    kept, left_out = 0, min(1, len(names))
+    while left_out and _without(box, names[:left_out], asked).actual != decision.expected:
+        if left_out == len(names):
+            return decision
+        kept, left_out = left_out, min(2 * left_out, len(names))
+    while left_out - kept > 1:
+        middle = (kept + left_out) // 2
+        if _without(box, names[:middle], asked).actual == decision.expected:
+            left_out = middle
+        else:
+            kept = middle
+    return replace(decision, since_run=names[left_out - 1]) if names else decision
+
+
+def _without(box: duckdb.DuckDBPyConnection, runs: list[str], asked: Assertion) -> Decision:
+    """What would be decided without some runs."""
     box.begin()
     try:
         thaw_views(box)
-        for run in newest_first:
-            for table, column in OF_RUNS.items():
-                box.execute(f"DELETE FROM {table} WHERE {column} = $run", {"run": run.run_id})
-            store_estimates(box)
-            if _decision(box, *asked).actual == decision.expected:
-                return replace(decision, since_run=run.run_id)
+        for table, column in OF_RUNS.items():
+            box.execute(f"DELETE FROM {table} WHERE {column} IN (SELECT unnest($runs))", {"runs": runs})
+        store_estimates(box)
+        return _decision(box, *asked)
     finally:
         box.rollback()
-    return decision
 
 
 def store(connection: duckdb.DuckDBPyConnection, decisions: list[Decision]) -> None:

@@ -8,29 +8,44 @@ from collections.abc import Collection, Iterator
 
 import duckdb
 
-from ddlbench.database import identifier, leading_comments, literal, statements
+from ddlbench.database import identifier, leading_comments, literal, schema_signature, statements
 
 REFERENCE = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")
 MEANING = re.compile(r"([a-z0-9_]+): (.+)")
+
+
+LEDGER = """
+CREATE SCHEMA IF NOT EXISTS ledger;
+CREATE TABLE IF NOT EXISTS ledger.view (signature VARCHAR);
+"""
 
 
 def create_views(connection: duckdb.DuckDBPyConnection, *, commented: bool = True) -> list[str]:
     """Create every view of `sql/views/`, then every macro of `sql/macros/`; returns the names of the views.
 
     The leading comment of a file describes the view; its lines `column: meaning` describe columns. A column that no
-    line describes means what the column of that name means in the tables and in the views before.
+    line describes means what the column of that name means in the tables and in the views before. A database that has
+    just these views keeps them.
     """
+    names = sorted(statements("views"))
+    signature = schema_signature(*statements("views").values(), *statements("macros").values(), str(commented))
     connection.begin()
-    known = "SELECT view_name FROM duckdb_views() WHERE NOT internal AND NOT temporary"
-    for (name,) in connection.execute(known).fetchall():
-        connection.execute(f"DROP VIEW {identifier(name)}")
     create_log_row(connection)
-    comments = _create_in_order(connection)
-    create_macros(connection)
-    if commented:
-        connection.execute(";\n".join(_comments(connection, comments)))
+    known = "SELECT view_name FROM duckdb_views() WHERE NOT internal AND NOT temporary ORDER BY ALL"
+    there = [name for (name,) in connection.execute(known).fetchall()]
+    for statement in LEDGER.strip().split(";\n"):
+        connection.execute(statement)
+    if there != names or connection.execute("FROM ledger.view").fetchall() != [(signature,)]:
+        for name in there:
+            connection.execute(f"DROP VIEW {identifier(name)}")
+        comments = _create_in_order(connection)
+        create_macros(connection)
+        if commented:
+            connection.execute(";\n".join(_comments(connection, comments)))
+        connection.execute("DELETE FROM ledger.view")
+        connection.execute("INSERT INTO ledger.view VALUES ($signature)", {"signature": signature})
     connection.commit()
-    return sorted(comments)
+    return names
 
 
 def create_macros(connection: duckdb.DuckDBPyConnection, names: Collection[str] | None = None) -> None:
