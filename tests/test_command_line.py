@@ -76,6 +76,16 @@ def test_rows_of_parsed_lines_are_printed_beside_problems(logs: Path, here: Here
     assert done.stderr.endswith("2 errors, 0 warnings\n")
 
 
+@pytest.mark.parametrize(
+    ("last", "status"), [("    transa", 0), ("[ 60s ] thds: 4 tps: 1", 0), ("thank you", 3), ("    transa\n", 3)]
+)
+def test_a_log_may_be_cut_off_within_its_last_line(last: str, status: int, tmp_path: Path, here: Here) -> None:
+    (tmp_path / "cut.log").write_text(GOOD.read_text() + last)
+    done = here(tmp_path, "parse", "cut.log")
+    assert done.returncode == status
+    assert ("note: cut.log:" in done.stderr) == (status == 0)
+
+
 def test_no_arguments_show_the_help() -> None:
     done = run()
     assert "Exit codes:" in done.stdout + done.stderr

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import duckdb
 
 from ddlbench.database import literal
@@ -12,9 +14,11 @@ from ddlbench.parse.format import FOLDER, Format, display
 SHOWN_PER_FILE = 20
 """Lines a file that are reported one by one; the rest is counted."""
 
+NUMBER = re.compile(r"\d+")
+
 
 def unaccounted(connection: duckdb.DuckDBPyConnection, form: Format) -> list[Problem]:
-    """Problems for the lines of the `classified` batch that no pattern took."""
+    """Problems for the lines of the `classified` batch that no pattern took; a note where a log ends within one."""
     lines = connection.execute(
         "SELECT file, line_no, text, total FROM ("
         "SELECT file_no, line_no, text, count(*) OVER (PARTITION BY file_no) AS total FROM classified "
@@ -25,8 +29,13 @@ def unaccounted(connection: duckdb.DuckDBPyConnection, form: Format) -> list[Pro
     if not lines:
         return []
     nearest = _nearest(connection, form, [text for _, _, text, _ in lines])
+    query = "SELECT file, max(line_no) FROM classified JOIN batch USING (file_no) GROUP BY file"
+    ends = dict(connection.execute(query).fetchall())
     problems = [
-        _problem(form, file, line, text, *near) for (file, line, text, _), near in zip(lines, nearest, strict=True)
+        _cut_off(file, line, text)
+        if line == ends[file] and _begins(form, text, near[1])
+        else _problem(form, file, line, text, *near)
+        for (file, line, text, _), near in zip(lines, nearest, strict=True)
     ]
     totals = {file: total for file, _, _, total in lines}
     return problems + [
@@ -84,6 +93,17 @@ def _nearest(connection: duckdb.DuckDBPyConnection, form: Format, texts: list[st
         for (row,) in rows
     ]
     return [(prefixes[-index][0], length) for _, length, index in best]
+
+
+def _begins(form: Format, text: str, matched: int) -> bool:
+    """Whether a line can be the beginning of one that the format knows: half matched, or like a sample so far."""
+    shape = NUMBER.sub("0", text)
+    samples = (sample.split("\n")[-1] for pattern in form.patterns.values() for sample in pattern.samples)
+    return 2 * matched >= len(text) or any(NUMBER.sub("0", sample).startswith(shape) for sample in samples)
+
+
+def _cut_off(file: str, line: int, text: str) -> Problem:
+    return Problem(file, line, "the log is cut off within this line", severity="note", excerpt=text)
 
 
 def _problem(form: Format, file: str, line: int, text: str, pattern: str, matched: int) -> Problem:
