@@ -14,6 +14,7 @@ SELECT
     avg(phase_kept_pct)::DECIMAL(9, 1) AS kept_pct,
     avg(phase_transactions_lost)::DECIMAL(12, 0) AS transactions_lost,
     run.run_id,
+    string_agg(string_split(told.trial_id, '/')[-1], ' ' ORDER BY told.trial_id) AS trials,
 FROM told
 JOIN trial USING (trial_id)
 JOIN run ON run.run_id = trial.owner_id

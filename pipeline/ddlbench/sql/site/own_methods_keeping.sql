@@ -28,6 +28,7 @@ SELECT
     named.kept_pct,
     string_agg(other.full_way, '; ' ORDER BY other.full_way) AS ties,
     named.run_id,
+    named.trials,
 FROM chosen
 JOIN named ON starts_with(scenario, 'run ' || named.run_id || ', ') AND named.setting = chosen.setting
 LEFT JOIN setting_ratio AS tie ON tie.run_id = named.run_id AND tie.setting = named.setting AND tie.standing = 'tie'
