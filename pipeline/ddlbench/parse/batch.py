@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from threading import Lock
 
 import duckdb
@@ -51,7 +52,7 @@ class Parser:
 
         `finish` is called at the end of each batch, inside the transaction of its rows.
         """
-        with ThreadPoolExecutor(CURSORS) as pool:
+        with self._one_thread_a_cursor(), ThreadPoolExecutor(CURSORS) as pool:
             running = []
             for form, batch in tapered(batches(logs)):
                 running.append(pool.submit(self._with_cursor, self.formats[form], batch, finish))
@@ -59,6 +60,16 @@ class Parser:
                     yield running.pop(0).result()
             for each in running:
                 yield each.result()
+
+    @contextmanager
+    def _one_thread_a_cursor(self) -> Iterator[None]:
+        """Let cursors share the processors: a query on several threads compiles its expressions once for each."""
+        [(before,)] = self.connection.execute("SELECT current_setting('threads')").fetchall()
+        self.connection.execute("SET threads = 1")
+        try:
+            yield
+        finally:
+            self.connection.execute(f"SET threads = {before}")
 
     def _prove(self, form: Format) -> None:
         """Raise for a format that its samples contradict; looked at once, while the next batch is read."""
