@@ -117,8 +117,10 @@ def of_file(rows: Rows, table: str, file: str) -> list[Row]:
 
 
 def untaken(problems: Iterable[Problem], file: str) -> set[int]:
-    """Lines of a file that were reported as taken by no pattern."""
-    return {each.line for each in problems if each.path == file and each.line and "no pattern of" in each.message}
+    """Lines of a file that were reported as taken by no pattern, or as those that it is cut off within."""
+    told = ("no pattern of", "cut off within")
+    lines = [(each.line, each.message) for each in problems if each.path == file]
+    return {line for line, message in lines if line and any(words in message for words in told)}
 
 
 def tree_bytes(folder: Path) -> dict[str, bytes]:
