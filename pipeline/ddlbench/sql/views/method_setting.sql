@@ -23,6 +23,7 @@ named AS (
             WHEN 'online' THEN 'ALGORITHM=INPLACE, LOCK=NONE'
             WHEN 'copy' THEN 'ALGORITHM=COPY'
             WHEN 'pt_osc' THEN 'pt-online-schema-change'
+            WHEN 'gh_ost' THEN 'gh-ost'
         END AS way,
         own_setting.wait_share_pct,
     FROM experiment_setting
