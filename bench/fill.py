@@ -9,7 +9,7 @@ import sys
 import time
 from pathlib import Path
 
-from ddlbench.database import connect, create_tables
+from ddlbench.database import create_tables, scratch
 from ddlbench.parse.files import expand, parse_files
 from ddlbench.parse.format import load_formats
 
@@ -18,7 +18,7 @@ def main() -> None:
     """Fill the database; a line that is not accounted for ends the benchmark."""
     start = time.perf_counter()
     folder, database = sys.argv[1:]
-    connection = connect(Path(database))
+    connection = scratch(Path(database))
     create_tables(connection)
     files, _ = expand([folder])
     unread, unaccounted = parse_files(connection, load_formats(), files)

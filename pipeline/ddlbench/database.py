@@ -51,6 +51,14 @@ def connect(path: Path | None = None, *, threads: int = 2, memory: str = "1GB") 
     return connection
 
 
+def scratch(path: Path) -> duckdb.DuckDBPyConnection:
+    """Open a new database file that nobody opens again: nothing is spent on what only the next one to open it needs."""
+    connection = connect(path)
+    connection.execute("SET checkpoint_threshold = '1TB'")
+    connection.execute("PRAGMA disable_checkpoint_on_shutdown")
+    return connection
+
+
 def statements(folder: str) -> dict[str, str]:
     """The SQL files of a folder below `sql/`, by file stem, in the order of their names."""
     return {path.stem: path.read_text("utf-8") for path in sorted((SQL / folder).glob("*.sql"))}

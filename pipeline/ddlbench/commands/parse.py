@@ -12,7 +12,7 @@ import duckdb
 import typer
 
 from ddlbench.commands import progress, tell_problems
-from ddlbench.database import COPY_OPTIONS, connect, copy, create_tables, identifier, literal
+from ddlbench.database import COPY_OPTIONS, copy, create_tables, identifier, literal, scratch
 from ddlbench.errors import Exit
 from ddlbench.parse.files import expand, parse_files
 from ddlbench.parse.format import load_formats
@@ -42,7 +42,7 @@ def parse(
     formats = load_formats()
     found, missing = expand(files)
     with tempfile.TemporaryDirectory(prefix="ddlbench-") as folder:
-        connection = connect(Path(folder) / "parse.duckdb")
+        connection = scratch(Path(folder) / "parse.duckdb")
         create_tables(connection)
         with progress(f"parse {len(found)} files"):
             unread, unaccounted = parse_files(connection, formats, found, _say if embedded else None)

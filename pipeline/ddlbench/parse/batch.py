@@ -23,7 +23,7 @@ BATCH_CHARACTERS = 96 * 1024 * 1024
 SMALLEST_CHARACTERS = 8 * 1024 * 1024
 """A batch takes some 0.2 s however small it is; pieces of one are no smaller than this."""
 
-PIECES = 4
+PIECES = 2
 """Batches that the last one is cut into."""
 
 HEAD_CHARACTERS = 4096
