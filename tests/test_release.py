@@ -12,6 +12,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from ddlbench.database import connect
 from support import ROOT
 
 PAGE = """<html><body><nav>Menu<main><nav>On this page</nav><h1>Title</h1><p>It took <a href=x>56</a> s.
@@ -64,6 +65,8 @@ def test_a_version_is_cut_once_for_what_changed_and_never_written_again(release:
 
 
 def test_the_archive_repeats_and_its_sums_are_right(release: ModuleType, built: Path) -> None:
+    with connect() as connection:
+        connection.execute("COPY (SELECT 56.0 AS duration_s) TO 'build/downloads/tables/ddl_statement.parquet'")
     archive = release.pack(built / "build" / "release" / "data.zip")
     before = archive.read_bytes()
     assert release.pack(archive).read_bytes() == before
@@ -71,5 +74,6 @@ def test_the_archive_repeats_and_its_sums_are_right(release: ModuleType, built: 
         sums = dict(reversed(line.split("  ")) for line in packed.read("SHA256SUMS").decode().splitlines())
         names = set(packed.namelist())
         assert sums == {name: hashlib.sha256(packed.read(name)).hexdigest() for name in names - {"SHA256SUMS"}}
+        assert packed.read("tables/ddl_statement.csv") == b"duration_s\n56.0\n"
     assert {"tables/trial.csv", "tables/trial.parquet", "datapackage.json", "README.md"} <= names
     assert "tables/trial.json" not in names

@@ -17,7 +17,10 @@ import zipfile
 from collections.abc import Iterator
 from html.parser import HTMLParser
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
+
+from ddlbench.database import COPY_OPTIONS, connect, copy, literal
 
 Json = dict[str, Any]
 
@@ -145,13 +148,24 @@ def pack(archive: Path) -> Path:
     tables = [path for path in sorted((downloads / "tables").iterdir()) if path.suffix in (".csv", ".parquet")]
     files = {path.relative_to(downloads).as_posix(): path for path in [*tables, downloads / "datapackage.json"]}
     files |= {name: Path(name) for name in PACKED}
-    sums = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
     archive.parent.mkdir(parents=True, exist_ok=True)
-    with zipfile.ZipFile(archive, "w") as packed:
-        for name, path in sorted(files.items()):
-            packed.writestr(entry(name), path.read_bytes())
-        packed.writestr(entry("SHA256SUMS"), "".join(f"{sums[name]}  {name}\n" for name in sorted(sums)))
+    with TemporaryDirectory(prefix="ddlbench-") as folder:
+        lacking = [path for path in tables if not path.with_suffix(".csv").exists()]
+        files |= {f"tables/{path.stem}.csv": as_csv(path, Path(folder)) for path in lacking}
+        with zipfile.ZipFile(archive, "w") as packed:
+            for name, path in sorted(files.items()):
+                packed.writestr(entry(name), path.read_bytes())
+            sums = {name: hashlib.sha256(path.read_bytes()).hexdigest() for name, path in files.items()}
+            packed.writestr(entry("SHA256SUMS"), "".join(f"{sums[name]}  {name}\n" for name in sorted(sums)))
     return archive
+
+
+def as_csv(table: Path, folder: Path) -> Path:
+    """A Parquet table as CSV, which the site leaves out where there are many rows."""
+    path = folder / f"{table.stem}.csv"
+    with connect() as connection:
+        copy(connection, f"FROM {literal(str(table))}", path, COPY_OPTIONS["csv"])
+    return path
 
 
 def entry(name: str) -> zipfile.ZipInfo:
