@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import fcntl
 import functools
+import gzip
 import os
 import shutil
 import subprocess
@@ -12,6 +13,7 @@ import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from http import HTTPStatus
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
@@ -162,8 +164,32 @@ def the_site(config: pytest.Config, factory: pytest.TempPathFactory) -> Build:
     return config.stash[SITE]
 
 
+PACKED = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".svg": "image/svg+xml",
+}
+
+
 class Host(SimpleHTTPRequestHandler):
-    """Serves files and, for a missing one, the site's own page."""
+    """Serves files, text packed, and, for a missing one, the site's own page."""
+
+    def do_GET(self) -> None:
+        """Answer as static hosts do: pages, styles and scripts are packed for those who can unpack."""
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() and self.path.endswith("/") else path
+        kind = PACKED.get(path.suffix)
+        if kind is None or not path.is_file() or "gzip" not in self.headers.get("Accept-Encoding", ""):
+            super().do_GET()
+            return
+        content = gzip.compress(path.read_bytes(), mtime=0)
+        self.send_response(HTTPStatus.OK)
+        self.send_header("Content-Type", kind)
+        self.send_header("Content-Encoding", "gzip")
+        self.send_header("Content-Length", str(len(content)))
+        self.end_headers()
+        self.wfile.write(content)
 
     def send_error(self, code: int, message: str | None = None, explain: str | None = None) -> None:
         """Answer as static hosts do."""
