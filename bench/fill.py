@@ -19,7 +19,7 @@ def main() -> None:
     start = time.perf_counter()
     folder, database = sys.argv[1:]
     connection = scratch(Path(database))
-    create_tables(connection)
+    create_tables(connection, comments=False)
     files, _ = expand([folder])
     unread, unaccounted = parse_files(connection, load_formats(), files)
     if unread or unaccounted:

@@ -43,7 +43,7 @@ def parse(
     found, missing = expand(files)
     with tempfile.TemporaryDirectory(prefix="ddlbench-") as folder:
         connection = scratch(Path(folder) / "parse.duckdb")
-        create_tables(connection)
+        create_tables(connection, comments=False)
         with progress(f"parse {len(found)} files"):
             unread, unaccounted = parse_files(connection, formats, found, _say if embedded else None)
         tables = sorted({table for each in formats.values() for table in each.tables})

@@ -20,8 +20,8 @@ from ddlbench.parse.read import Log
 BATCH_CHARACTERS = 96 * 1024 * 1024
 """Text of one batch: enough to keep DuckDB busy, little enough to bound the memory."""
 
-SMALLEST_CHARACTERS = 8 * 1024 * 1024
-"""A batch takes some 0.2 s however small it is; pieces of one are no smaller than this."""
+SMALLEST_CHARACTERS = 16 * 1024 * 1024
+"""A batch takes some 0.1 s however small it is; only the last one may be smaller than this."""
 
 PIECES = 2
 """Batches that the last one is cut into."""
@@ -54,7 +54,7 @@ class Parser:
         """
         with self._one_thread_a_cursor(), ThreadPoolExecutor(CURSORS) as pool:
             running = []
-            for form, batch in tapered(batches(logs)):
+            for form, batch in tapered(batches(logs, min(SMALLEST_CHARACTERS, BATCH_CHARACTERS))):
                 running.append(pool.submit(self._with_cursor, self.formats[form], batch, finish))
                 if len(running) > CURSORS:
                     yield running.pop(0).result()
@@ -185,8 +185,8 @@ def fill_batch(connection: duckdb.DuckDBPyConnection, logs: list[Log]) -> None:
     connection.register("batch", {"file_no": np.arange(len(logs), dtype=np.int32), **columns})
 
 
-def batches(logs: Iterable[tuple[Log, str]], characters: int = BATCH_CHARACTERS) -> Iterator[tuple[str, list[Log]]]:
-    """Logs of one format together, up to the size of a batch."""
+def batches(logs: Iterable[tuple[Log, str]], characters: int) -> Iterator[tuple[str, list[Log]]]:
+    """Logs of one format together, up to a size that doubles up to that of a batch: cursors start early."""
     open_: dict[str, list[Log]] = {}
     sizes: dict[str, int] = {}
     for log, form in logs:
@@ -195,6 +195,7 @@ def batches(logs: Iterable[tuple[Log, str]], characters: int = BATCH_CHARACTERS)
         if sizes[form] >= characters:
             yield form, open_.pop(form)
             sizes[form] = 0
+            characters = min(2 * characters, BATCH_CHARACTERS)
     yield from open_.items()
 
 

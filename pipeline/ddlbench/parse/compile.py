@@ -93,8 +93,13 @@ def valued(pattern: Pattern, columns: dict[str, str], lines: str) -> str:
 
     `lost` is true of a line with a text that does not fit its column.
     """
-    values = [f"{_value(group, columns)} AS {group}" for group in pattern.groups]
-    return f"SELECT {', '.join(['* EXCLUDE (g)', f'{_any_lost(pattern, columns)} AS lost', *values])} FROM ({lines})"
+    if not pattern.groups:
+        return f"SELECT * EXCLUDE (g), false AS lost FROM ({lines})"
+    # First the values, then what is asked of them: within OR, DuckDB would compute them anew.
+    values = ", ".join(f"{group}: {_value(group, columns)}" for group in pattern.groups)
+    lost = " OR ".join(f"(v.{group} IS NULL AND g.{group} <> '')" for group in pattern.groups)
+    listed = ", ".join(f"v.{group} AS {group}" for group in pattern.groups)
+    return f"SELECT * EXCLUDE (g, v), {lost} AS lost, {listed} FROM (SELECT *, {{{values}}} AS v FROM ({lines}))"
 
 
 def _value(group: str, columns: dict[str, str]) -> str:
@@ -112,16 +117,6 @@ def computed(form: Format, name: str, rows: str) -> str:
     added = "".join(f", ({sql}) AS {column}" for column, sql in compute.items() if column not in groups)
     star = f"* REPLACE ({', '.join(replaced)})" if replaced else "*"
     return f"SELECT {star}{added} FROM (SELECT * EXCLUDE (last_start_no){starts} FROM ({rows}))"
-
-
-def lost(group: str, columns: dict[str, str]) -> str:
-    """SQL that is true where the text of a group does not fit the column of its name."""
-    kind = columns.get(group, "VARCHAR")
-    return f"(g.{group} <> '' AND TRY_CAST(g.{group} AS {kind}) IS NULL)" if kind != "VARCHAR" else "false"
-
-
-def _any_lost(pattern: Pattern, columns: dict[str, str]) -> str:
-    return f"({' OR '.join(lost(group, columns) for group in pattern.groups) or 'false'})"
 
 
 def fragments(pattern: Pattern) -> list[str]:

@@ -11,7 +11,7 @@ import duckdb
 
 from ddlbench.database import literal
 from ddlbench.errors import DdlbenchError, Problem, did_you_mean
-from ddlbench.parse.compile import fragments, groups_of, in_parts, joined_parts, lost, typed
+from ddlbench.parse.compile import fragments, groups_of, in_parts, joined_parts, typed, valued
 from ddlbench.parse.format import FOLDER, Format, Pattern, Section, display
 from ddlbench.parse.guard import condition
 from ddlbench.parse.lines import lanes, placed
@@ -171,8 +171,9 @@ def _value_faults_of(
     )
     lines = f"({placed(form, 'samples', 'g')})"
     connection.execute(f"SELECT count(*) FROM ({typed(form, name, columns, lines)})").fetchall()
-    tests = ", ".join(f"coalesce(bool_or({lost(group, columns)}), false)" for group in pattern.groups)
-    [misfits] = connection.execute(f"SELECT {tests or 'bool_or(false)'} FROM samples").fetchall()
+    tests = ", ".join(f"coalesce(bool_or(text.{group} <> '' AND {group} IS NULL), false)" for group in pattern.groups)
+    values = valued(pattern, columns, "SELECT g, g AS text FROM samples")
+    [misfits] = connection.execute(f"SELECT {tests or 'bool_or(false)'} FROM ({values})").fetchall()
     hint = "give the group another name where `compute` makes the column of it"
     return [
         (f"pattern `{name}`: group `{group}` of a sample is no {columns[group]}, the type of its column", hint)
