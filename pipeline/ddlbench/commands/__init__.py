@@ -7,11 +7,14 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 
-from ddlbench.build import Tell
 from ddlbench.errors import Problem, counted, failure
+
+if TYPE_CHECKING:  # It would bring statistics and charts to a command that only parses.
+    from ddlbench.build import Tell
 
 console = Console(stderr=True, highlight=False)
 

@@ -54,7 +54,8 @@ class Parser:
         """
         with self._one_thread_a_cursor(), ThreadPoolExecutor(CURSORS) as pool:
             running = []
-            for form, batch in tapered(batches(logs, min(SMALLEST_CHARACTERS, BATCH_CHARACTERS))):
+            proved = self._proving(logs, pool)
+            for form, batch in tapered(batches(proved, min(SMALLEST_CHARACTERS, BATCH_CHARACTERS))):
                 running.append(pool.submit(self._with_cursor, self.formats[form], batch, finish))
                 if len(running) > CURSORS:
                     yield running.pop(0).result()
@@ -71,8 +72,17 @@ class Parser:
         finally:
             self.connection.execute(f"SET threads = {before}")
 
+    def _proving(self, logs: Iterable[tuple[Log, str]], pool: ThreadPoolExecutor) -> Iterator[tuple[Log, str]]:
+        """The same logs; what a format says is looked at while its first batch is still read."""
+        seen: set[str] = set()
+        for log, form in logs:
+            if form not in seen:
+                seen.add(form)
+                pool.submit(self._prove, self.formats[form])
+            yield log, form
+
     def _prove(self, form: Format) -> None:
-        """Raise for a format that its samples contradict; looked at once, while the next batch is read."""
+        """Raise for a format that its samples contradict; looked at once."""
         with self.proving:
             if form.name not in self.proved:
                 prove_all([form])
