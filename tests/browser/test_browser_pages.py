@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Iterable
+from typing import Any
 
 import pytest
 from browsing import (
@@ -33,11 +35,12 @@ def one_of_each_type() -> list[str]:
     return [page_path(names[turn % len(names)], language) for names, (turn, language) in turns]
 
 
+def cases(pairs: Iterable[tuple[str, Mode]]) -> list[Any]:
+    """Pages in their modes, as cases of a test."""
+    return [pytest.param(path, mode, id=f"{path}-{mode}") for path, mode in pairs]
+
+
 SAMPLE = one_of_each_type()
-CHOSEN = [
-    pytest.param(path, mode, id=f"{path}-{mode}") for path, mode in zip(SAMPLE, rotation(len(SAMPLE)), strict=True)
-]
-EVERY = [pytest.param(path, mode, id=f"{path}-{mode}") for path in PATHS for mode in modes(NARROWEST, *WIDTHS)]
 
 
 def assert_readable(page: Page, mode: Mode) -> None:
@@ -75,13 +78,19 @@ def check(visits: Visits, path: str, mode: Mode) -> None:
             assert accessibility_problems(page) == []
 
 
-@pytest.mark.parametrize(("path", "mode"), CHOSEN)
+@pytest.mark.parametrize(("path", "mode"), cases(zip(SAMPLE, rotation(len(SAMPLE)), strict=True)))
 def test_page(visits: Visits, path: str, mode: Mode) -> None:
     check(visits, path, mode)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("path", "mode"), EVERY)
+@pytest.mark.parametrize(("path", "mode"), cases(zip(PATHS, rotation(len(PATHS)), strict=True)))
+def test_every_page(visits: Visits, path: str, mode: Mode) -> None:
+    check(visits, path, mode)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("path", "mode"), cases(itertools.product(SAMPLE, modes(NARROWEST, *WIDTHS))))
 def test_page_in_every_mode(visits: Visits, path: str, mode: Mode) -> None:
     check(visits, path, mode)
 
