@@ -126,10 +126,14 @@ shown_once AS (
 ),
 told_once AS (
     FROM shown_once
-    ANTI JOIN (SELECT file_no, statement FROM answered WHERE origin = 'prompt') AS typed
+    ANTI JOIN (
+        SELECT DISTINCT file_no, statement, 'bare' AS origin
+        FROM answered
+        WHERE origin = 'prompt'
+    ) AS typed
     ON shown_once.file_no = typed.file_no
         AND shown_once.statement = typed.statement
-        AND shown_once.origin = 'bare'
+        AND shown_once.origin = typed.origin
         AND shown_once.kind IS NULL
 ),
 -- Results of statements that the session does not show, as those of a script that `source` runs.

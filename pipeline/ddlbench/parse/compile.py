@@ -171,22 +171,30 @@ def fold_rows(form: Format, name: str) -> tuple[str, list[str]]:
     """
     fold = form.folds[name]
     values = fold_columns(form, name)
-    grouped = [_folded(fold, column) for column in values]
-    beyond = " OR ".join(f"sum({column}) > {LARGEST_SUM}" for column in fold.sum) or "false"
-    grouped.append(f"CASE WHEN {beyond} THEN min(line) END AS beyond")
     computed = [f"({sql}) AS {column}" for column, sql in fold.compute.items()]
     number = f"row_number() OVER (PARTITION BY file_no, execution_no ORDER BY line)::INTEGER AS {fold.number}"
     group = "execution_no" if fold.block == "execution" else f"execution_no, nth_{fold.block}"
-    rows = (
-        f"SELECT file_no, file, min(line) AS line, {group}, {', '.join(grouped)}, {_twice(form, name)} AS twice "
-        f"FROM fold_line GROUP BY file_no, file, {group}"
-    )
+    listed = f"SELECT file_no, file, {{}} AS line, {group}, {{}} AS twice, {{}} AS beyond FROM fold_line"
+    if _one_line_each(form, name):
+        rows = listed.format("line", ", ".join([*values, "NULL::INTEGER"]), "NULL::INTEGER")
+    else:
+        beyond = " OR ".join(f"sum({column}) > {LARGEST_SUM}" for column in fold.sum) or "false"
+        grouped = ", ".join([*(_folded(fold, column) for column in values), _twice(form, name)])
+        rows = listed.format("min(line)", grouped, f"CASE WHEN {beyond} THEN min(line) END")
+        rows += f" GROUP BY file_no, file, {group}"
     replaced = [column for column in fold.compute if column in values]
     star = "*" + (f" EXCLUDE ({', '.join(replaced)})" if replaced else "")
     sql = f"SELECT {', '.join([star, *computed])} FROM ({rows})"
     names = ["file", "line", "execution_no", *values, *fold.compute, *([fold.number] if fold.number else [])]
     numbered = f"*, {number}" if fold.number else "*"
     return f"SELECT {numbered} FROM ({sql}) WHERE {fold.keep}", list(dict.fromkeys(names))
+
+
+def _one_line_each(form: Format, name: str) -> bool:
+    """Whether each line of a fold opens a block, so that there is nothing to group."""
+    fold = form.folds[name]
+    patterns = [each for each in form.patterns.values() if each.fold == name]
+    return not fold.sum and all(fold.block in each.starts and not each.unless_after for each in patterns)
 
 
 def _folded(fold: Fold, column: str) -> str:
