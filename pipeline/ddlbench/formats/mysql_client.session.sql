@@ -15,7 +15,7 @@ statement AS (
     GROUP BY file_no, file, block_no
 ),
 -- What ends in `;`, `\g` or `\G`, with these inside of quotes and comments left alone.
-split AS (
+split AS MATERIALIZED (
     SELECT
         *,
         list_filter(

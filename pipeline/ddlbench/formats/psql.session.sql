@@ -3,43 +3,60 @@
 WITH line_kind AS (
     SELECT
         *,
-        lead(kind) OVER below AS kind_below,
-        lead(line) OVER below AS line_below,
-        lead(error_sqlstate) OVER below AS sqlstate_below,
-        lag(kind) OVER below AS kind_above,
-        lag(line) OVER below AS line_above,
-    FROM fold_session
-    WINDOW below AS (PARTITION BY file_no ORDER BY line)
+        lag(file_no) OVER () IS DISTINCT FROM file_no AS is_first,
+        CASE WHEN lag(file_no) OVER () = file_no AND lag(line) OVER () = line - 1 THEN lag(kind) OVER () END AS kind_above,
+        CASE WHEN lead(file_no) OVER () = file_no AND lead(line) OVER () = line + 1 THEN lead(kind) OVER () END AS kind_under,
+        CASE
+            WHEN lead(file_no) OVER () = file_no AND lead(kind) OVER () = 'sqlstate' THEN lead(error_sqlstate) OVER ()
+        END AS sqlstate_below,
+    FROM (
+        SELECT
+            file_no,
+            line,
+            kind,
+            text,
+            duration_s,
+            execution_s,
+            command_tag,
+            rows_affected,
+            error_sqlstate,
+            error_message,
+        FROM fold_session
+        ORDER BY file_no, line
+    )
 ),
 -- Echoed in two lines, `DROP INDEX` looks like its own command tag; what goes on below is a statement.
-entry AS (
+named AS (
     SELECT
         * REPLACE (
             CASE WHEN is_echo THEN 'echo' ELSE kind END AS kind,
             CASE WHEN is_echo THEN command_tag ELSE text END AS text,
             CASE WHEN NOT is_echo THEN command_tag END AS command_tag
         ),
-        count(
-            CASE
-                WHEN is_echo OR kind IN ('prompt', 'echo', 'mark') THEN 1
-                WHEN kind = 'logged' AND (kind_above IS DISTINCT FROM 'logged' OR line_above < line - 1) THEN 1
-            END
-        ) OVER (PARTITION BY file_no ORDER BY line) AS block_no,
-    FROM (
-        SELECT *, kind = 'tag' AND coalesce(kind_below = 'more' AND line_below = line + 1, false) AS is_echo
-        FROM line_kind
-    )
+        is_echo
+            OR kind IN ('prompt', 'echo', 'mark')
+            OR kind = 'logged' AND kind_above IS DISTINCT FROM 'logged'
+            AS opens,
+    FROM (SELECT *, kind = 'tag' AND kind_under IS NOT DISTINCT FROM 'more' AS is_echo FROM line_kind)
+),
+-- The number of a block tells its first line; it is even for lines above the first statement of a file.
+entry AS (
+    SELECT
+        *,
+        max(CASE WHEN opens OR is_first THEN ((file_no::BIGINT << 32) + line) * 2 + opens::BIGINT END) OVER (
+            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+        ) AS block_no,
+    FROM named
 ),
 statement AS (
     SELECT
         file_no,
-        file,
         block_no,
         min(line) AS line,
         string_agg(text, chr(10) ORDER BY line) AS text,
     FROM entry
-    WHERE text IS NOT NULL AND block_no > 0
-    GROUP BY file_no, file, block_no
+    WHERE text IS NOT NULL AND block_no % 2 = 1
+    GROUP BY file_no, block_no
 ),
 -- What ends in `;` or `\g`, with these inside of quotes and comments left alone. `\;` ends a part of a statement.
 split AS (
@@ -67,13 +84,8 @@ result AS (
         * REPLACE (
             CASE WHEN kind = 'time' THEN duration_s WHEN kind_next = 'time' THEN duration_next END AS duration_s,
             CASE WHEN kind = 'time' THEN execution_s WHEN kind_next = 'time' THEN execution_next END AS execution_s,
-            coalesce(
-                error_sqlstate,
-                CASE WHEN kind = 'error' AND kind_below = 'sqlstate' THEN sqlstate_below END
-            ) AS error_sqlstate
+            coalesce(error_sqlstate, CASE WHEN kind = 'error' THEN sqlstate_below END) AS error_sqlstate
         ),
-        row_number() OVER (PARTITION BY file_no, block_no ORDER BY line) AS piece_no,
-        count(*) OVER (PARTITION BY file_no, block_no) AS results,
     FROM (
         SELECT
             *,
@@ -91,6 +103,8 @@ result AS (
 timed AS (
     SELECT
         *,
+        row_number() OVER above AS piece_no,
+        count(*) OVER (PARTITION BY file_no, block_no) AS results,
         duration_s IS NOT NULL AND coalesce(lag(duration_s IS NULL AND kind <> 'error') OVER above, false)
             OR duration_s IS NULL AND kind <> 'error' AND coalesce(lead(duration_s IS NOT NULL AND kind <> 'time') OVER above, false)
             AS shared,
@@ -99,7 +113,7 @@ timed AS (
 ),
 answered AS (
     SELECT
-        coalesce(piece.file, timed.file) AS file,
+        coalesce(piece.file_no, timed.file_no) AS file_no,
         CASE
             WHEN coalesce(piece.piece_no, 1) = 1 THEN coalesce(piece.line, timed.line)
             ELSE coalesce(timed.line, piece.line)
@@ -107,7 +121,7 @@ answered AS (
         trim(piece.statement, chr(10) || ' ') AS statement,
         statement.text IS NULL AS unseen,
         coalesce(contains(piece.statement, '\;') OR timed.shared, false) AS shared,
-        timed.* EXCLUDE (file_no, file, line, block_no, piece_no, shared),
+        timed.* EXCLUDE (file_no, line, block_no, piece_no, shared),
     FROM piece
     FULL JOIN timed
     ON piece.file_no = timed.file_no
@@ -137,6 +151,7 @@ SELECT
     error_message,
     CASE WHEN shared THEN 'several_statements' END AS void_reason,
 FROM answered
+JOIN (SELECT DISTINCT file_no, file FROM fold_session) USING (file_no)
 WHERE
     regexp_matches(
         statement,

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ddlbench.database import identifier, literal
 from ddlbench.parse.format import GROUP, Fold, Format, Pattern, whole_line
+from ddlbench.parse.guard import is_one_group
 
 COMPILER_VERSION = 2
 """Raised when the same format gives other rows; parsed rows are kept under it."""
@@ -78,7 +79,9 @@ def lane_rows(form: Format, name: str, rows: str) -> str:
 
 
 def groups_of(pattern: Pattern) -> str:
-    """SQL of the groups of a pattern in `text`."""
+    """SQL of the groups of a pattern in `text`; a group that is the whole line needs no expression."""
+    if len(pattern.groups) == 1 and is_one_group(pattern.each or pattern.expression):
+        return f"{{{literal(pattern.groups[0])}: text}}"
     names = "[" + ", ".join(map(literal, pattern.groups)) + "]"
     return f"regexp_extract(text, {literal(pattern.each or pattern.expression)}, {names})" if pattern.groups else "NULL"
 
@@ -199,7 +202,9 @@ def _one_line_each(form: Format, name: str) -> bool:
 
 def _folded(fold: Fold, column: str) -> str:
     if column in fold.join:
-        return f"string_agg({column}, {literal(fold.join[column])} ORDER BY line) AS {column}"
+        # Without the filter every line is sorted, those without a text too.
+        texts = f"string_agg({column}, {literal(fold.join[column])} ORDER BY line)"
+        return f"{texts} FILTER ({column} IS NOT NULL) AS {column}"
     if column in fold.sum:
         return f"sum({column}) AS {column}"
     return f"arg_min({column}, line) AS {column}"

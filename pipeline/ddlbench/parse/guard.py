@@ -35,6 +35,18 @@ def literals(regex: str) -> tuple[str, str]:
     return runs[0], max(runs[1:], key=len, default="")
 
 
+def is_one_group(regex: str) -> bool:
+    """Whether an expression of a whole line is one group, the first parenthesis being closed by the last."""
+    inner = regex.removeprefix("^").removesuffix("$")
+    depth, index = 0, 0
+    while index < len(inner):
+        kind, _, index = _token(inner, index)
+        depth += {"open": 1, "close": -1}.get(kind, 0)
+        if depth == 0 and index < len(inner):
+            return False
+    return inner.startswith("(") and depth == 0
+
+
 def _token(regex: str, index: int) -> tuple[str, str, int]:
     """Kind and text of the token at an index, and where the next one begins."""
     character = regex[index]
