@@ -41,6 +41,7 @@ def main() -> None:
     WORK.mkdir(parents=True)
     try:
         bench_parsing(arguments.files, arguments.large)
+        bench_families()
         bench_store(arguments.runs)
         bench_site(arguments.site_runs)
         bench_observing(arguments.pairs)
@@ -66,6 +67,11 @@ def bench_parsing(files: int, large: bool) -> None:
         cost = measure("fill.py", str(corpus_large), str(WORK / "large.duckdb"))
         ratio = cost.peak_mib / ours.peak_mib
         print(f"five times the corpus: {cost.seconds:.1f} s, {ratio:.2f} times the peak memory")
+
+
+def bench_families() -> None:
+    """10 MB of each kind of log."""
+    print(said("families.py", str(WORK / "families")))
 
 
 def bench_store(runs: int) -> None:
