@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 from ddlbench.build import Loaded, load
-from ddlbench.publish import publish
+from ddlbench.publish import Publication
 from support import DATA, copy_real_project, run, tree_bytes
 
 PLACES = {
@@ -80,7 +80,9 @@ def test_sums_of_a_million_fractions(noisy: tuple[Loaded, Path]) -> None:
     published = set()
     for _ in range(10):
         loaded.connection.execute("SET threads = 2")
-        publish(loaded, project, project / "build", lambda _: None)
+        with Publication(project, project / "build", lambda _: None) as publication:
+            publication.begin(loaded.connection)
+            publication.finish(loaded)
         published.add((project / "build" / "downloads" / "tables" / "noisy.csv").read_bytes())
     assert len(published) == 1
     assert next(iter(published)).count(b"\n") == 8

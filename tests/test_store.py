@@ -15,7 +15,7 @@ from ddlbench.build import DATABASE, Loaded, load
 from ddlbench.database import connect, create_tables, identifier
 from ddlbench.parse.format import FOLDER, Format, load_formats
 from ddlbench.parse.store import Store
-from ddlbench.publish.tables import read_dictionary, write_tables
+from ddlbench.publish.tables import TableWriter, read_dictionary
 from support import CASES, TESTS, tree_bytes
 
 LOGS = ("rate", "oltp_read_write-postgres15", "sigint-no-summary", "fatal-table-renamed")
@@ -63,8 +63,8 @@ class Project:
         """How many logs had to be parsed, and the tables of the state that the data is in now."""
         loaded, count = self.load()
         out = self.folder / name
-        out.mkdir()
-        write_tables(loaded.connection, out)
+        writer = TableWriter(loaded.connection, out, out / "none before")
+        writer.describe(loaded.connection, writer.write(loaded.connection, writer.known))
         loaded.connection.close()
         return count, tree_bytes(out)
 

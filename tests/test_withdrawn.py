@@ -13,7 +13,7 @@ import pytest
 from ddlbench.build import Loaded
 from ddlbench.database import identifier, statements
 from ddlbench.statistics import store_estimates
-from ddlbench.verdicts import OF_RUNS
+from ddlbench.verdicts import OF_RUNS, sandbox
 from ddlbench.views import freeze_views, thaw_views
 from support import DATA, sample
 
@@ -69,16 +69,14 @@ def both(real: Loaded, request: pytest.FixtureRequest) -> Both:
 
 
 def changed(connection: duckdb.DuckDBPyConnection, run: str, changes: list[str]) -> Contents:
-    """What everything is after changes, which are undone."""
-    connection.begin()
-    thaw_views(connection)
-    for statement in changes:
-        connection.execute(statement, {"run": run})
-    store_estimates(connection)
-    freeze_views(connection)
-    found = contents(connection)
-    connection.rollback()
-    return found
+    """What everything is after changes to a copy."""
+    with sandbox(connection) as box:
+        thaw_views(box)
+        for statement in changes:
+            box.execute(statement, {"run": run})
+        store_estimates(box)
+        freeze_views(box)
+        return contents(box)
 
 
 def test_it_counted_before(real: Loaded, both: Both) -> None:

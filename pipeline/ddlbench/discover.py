@@ -38,7 +38,7 @@ from ddlbench.models import (
 from ddlbench.toml_files import read_toml
 
 Model = TypeVar("Model", bound=BaseModel)
-Entry = os.PathLike[str]
+Folder = os.DirEntry[str]
 
 FOLDERS = ("engines", "machines", "experiments", "runs", "sources", "claims", "guidance", "tonight", "versions")
 
@@ -111,55 +111,55 @@ class Inventory:
 class Read(Protocol):
     """Reads a TOML file as a model; `name` is how messages call the file."""
 
-    def __call__(self, model: type[Model], path: Path, name: str) -> Model:
+    def __call__(self, model: type[Model], path: str, name: str) -> Model:
         """The model; raises `DdlbenchError` with every fault of the file."""
 
 
 class Discovery:
-    """One walk over a data folder."""
+    """One walk over a data folder; its paths are texts, since objects would take as long as the disk does."""
 
     def __init__(self, root: Path, read: Read) -> None:
         self.found = Inventory(root)
         self.read = read
-        self.above = len(os.fspath(root)) + 1
+        self.root = os.fspath(root)
+        self.above = len(self.root) + 1
 
     def walk(self) -> Inventory:
         """Read the folder; faults become problems of the inventory, what can be read is read."""
-        root = self.found.root
-        for path in self._entries(root):
-            if path.name not in FOLDERS or not path.is_dir():
-                hint = did_you_mean(path.name, FOLDERS)
-                self.problem(path, "does not belong into the data folder", hint)
-        self.found.engines = self._models(root / "engines", Engine)
-        self.found.machines = self._models(root / "machines", Machine)
-        self.found.experiments = self._models(root / "experiments", Experiment)
-        self.found.claims = self._models(root / "claims", Claim)
-        self.found.guidance = self._models(root / "guidance", Guidance)
-        self.found.runbooks = self._models(root / "tonight", Runbook)
-        for folder in self._folders(root / "sources", NAME):
-            self._guard(self._source, folder)
-        for engine in self._folders(root / "runs", NAME):
-            for machine in self._folders(engine, NAME):
-                for folder in self._folders(machine, DATED):
-                    self._guard(self._run, folder)
+        for entry in self._entries(self.root):
+            if entry.name not in FOLDERS or not entry.is_dir():
+                hint = did_you_mean(entry.name, FOLDERS)
+                self.problem(entry, "does not belong into the data folder", hint)
+        self.found.engines = self._models("engines", Engine)
+        self.found.machines = self._models("machines", Machine)
+        self.found.experiments = self._models("experiments", Experiment)
+        self.found.claims = self._models("claims", Claim)
+        self.found.guidance = self._models("guidance", Guidance)
+        self.found.runbooks = self._models("tonight", Runbook)
+        for source in self._folders(f"{self.root}/sources", NAME):
+            self._guard(self._source, source)
+        for engine in self._folders(f"{self.root}/runs", NAME):
+            for machine in self._folders(engine.path, NAME):
+                for run in self._folders(machine.path, DATED):
+                    self._guard(self._run, run)
         self._check_names()
         return self.found
 
-    def name(self, path: Entry) -> str:
+    def name(self, path: Folder | str) -> str:
         """A path as messages and tables give it: below the data folder."""
         return os.fspath(path)[self.above :]
 
-    def problem(self, path: Entry, message: str, hint: str = "") -> None:
+    def problem(self, path: Folder | str, message: str, hint: str = "") -> None:
         """Note a problem with a path as a whole."""
         self.found.problems.append(Problem(self.name(path), 0, message, hint=hint))
 
-    def _guard(self, read: Callable[[Path], None], folder: Path) -> None:
+    def _guard(self, read: Callable[[Folder], None], folder: Folder) -> None:
         try:
             read(folder)
         except DdlbenchError as error:
             self.found.problems += error.problems
 
-    def _entries(self, folder: Path) -> list[os.DirEntry[str]]:
+    def _entries(self, folder: str) -> list[os.DirEntry[str]]:
         try:
             with os.scandir(folder) as scanned:
                 listed = sorted(scanned, key=lambda entry: entry.name)
@@ -173,68 +173,73 @@ class Discovery:
                 entries.append(entry)
         return entries
 
-    def _folders(self, folder: Path, grammar: re.Pattern[str]) -> Iterator[Path]:
-        for path in self._entries(folder):
-            if path.is_dir() and grammar.fullmatch(path.name):
-                yield Path(path)
+    def _folders(self, folder: str, grammar: re.Pattern[str]) -> Iterator[Folder]:
+        for entry in self._entries(folder):
+            if entry.is_dir() and grammar.fullmatch(entry.name):
+                yield entry
             else:
-                self.problem(path, f"is not a folder named like `{grammar.pattern}`", "see the contribute page")
+                self.problem(entry, f"is not a folder named like `{grammar.pattern}`", "see the contribute page")
 
-    def _models(self, folder: Path, model: type[Model]) -> dict[str, Model]:
+    def _models(self, folder: str, model: type[Model]) -> dict[str, Model]:
         models: dict[str, Model] = {}
-        for path in map(Path, self._entries(folder)):
-            if path.suffix != ".toml" or not NAME.fullmatch(path.stem):
-                self.problem(path, f"is not a file named like `{NAME.pattern}.toml`")
+        for entry in self._entries(f"{self.root}/{folder}"):
+            stem = entry.name.removesuffix(".toml")
+            if stem == entry.name or not NAME.fullmatch(stem):
+                self.problem(entry, f"is not a file named like `{NAME.pattern}.toml`")
                 continue
             try:
-                models[path.stem] = self.read(model, path, self.name(path))
+                models[stem] = self._read(model, entry.path)
             except DdlbenchError as error:
                 self.found.problems += error.problems
         return models
 
-    def _source(self, folder: Path) -> None:
-        source = self.read(Source, folder / "source.toml", self.name(folder / "source.toml"))
-        path = folder / "corrections.toml"
-        corrections = self.read(Corrections, path, self.name(path)).correction if path.exists() else []
-        for entry in self._entries(folder):
+    def _read(self, model: type[Model], path: str) -> Model:
+        return self.read(model, path, self.name(path))
+
+    def _source(self, folder: Folder) -> None:
+        source = self._read(Source, f"{folder.path}/source.toml")
+        path = f"{folder.path}/corrections.toml"
+        corrections = self._read(Corrections, path).correction if Path(path).exists() else []
+        for entry in self._entries(folder.path):
             if entry.name not in {"source.toml", "corrections.toml", "tables", "excerpts"}:
                 self.problem(entry, "does not belong into a source")
         self.found.sources[folder.name] = SourceFolder(
             folder.name,
             source,
-            self._tables(folder / "tables", source),
-            tuple(self._trials(folder / "excerpts", ExcerptTrial)),
+            self._tables(f"{folder.path}/tables", source),
+            tuple(self._trials(f"{folder.path}/excerpts", ExcerptTrial)),
             tuple(corrections),
         )
 
-    def _tables(self, folder: Path, source: Source) -> dict[str, str]:
+    def _tables(self, folder: str, source: Source) -> dict[str, str]:
         found = {}
-        for path in map(Path, self._entries(folder)):
-            if not TABLE.fullmatch(path.name):
-                self.problem(path, f"is not a file named like `{TABLE.pattern}`")
-            elif path.stem not in source.tables:
-                hint = did_you_mean(path.stem, source.tables)
-                self.problem(path, f"has no `[tables.{path.stem}]` in source.toml", hint)
+        for entry in self._entries(folder):
+            name = entry.name.removesuffix(".csv")
+            if not TABLE.fullmatch(entry.name):
+                self.problem(entry, f"is not a file named like `{TABLE.pattern}`")
+            elif name not in source.tables:
+                hint = did_you_mean(name, source.tables)
+                self.problem(entry, f"has no `[tables.{name}]` in source.toml", hint)
             else:
-                found[path.stem] = self.name(path)
+                found[name] = self.name(entry)
         for name in sorted(source.tables.keys() - found.keys()):
-            self.problem(folder / f"{name}.csv", "is missing; source.toml describes it")
+            self.problem(f"{folder}/{name}.csv", "is missing; source.toml describes it")
         return found
 
-    def _run(self, folder: Path) -> None:
+    def _run(self, folder: Folder) -> None:
         run_id = self.name(folder).removeprefix("runs/")
         engine, machine, _ = run_id.split("/")
         date = self._date(folder)
-        for entry in self._entries(folder):
+        for entry in self._entries(folder.path):
             if entry.name not in {"run.toml", "trials", "SHA256SUMS"}:
                 self.problem(entry, "does not belong into a run")
-        run = self.read(Run, folder / "run.toml", self.name(folder / "run.toml"))
-        trials = tuple(self._trials(folder / "trials", RunTrial))
+        run = self._read(Run, f"{folder.path}/run.toml")
+        trials = tuple(self._trials(f"{folder.path}/trials", RunTrial))
         if not trials:
             self.problem(folder, "has no trials", "put the logs into trials/001/ with a trial.toml")
         self.found.runs[run_id] = RunFolder(run_id, engine, machine, date, run, trials)
 
-    def _date(self, folder: Path) -> dt.date | None:
+    def _date(self, folder: Folder) -> dt.date | None:
         stamp = folder.name[:8]
         try:
             return dt.date.fromisoformat(stamp)
@@ -242,23 +247,23 @@ class Discovery:
             self.problem(folder, f"`{stamp}` is not a date", "name the folder <YYYYMMDD>-<label>")
             return None
 
-    def _trials(self, folder: Path, model: type[ExcerptTrial] | type[RunTrial]) -> Iterator[TrialFolder]:
-        for path in self._folders(folder, NUMBER):
+    def _trials(self, folder: str, model: type[ExcerptTrial] | type[RunTrial]) -> Iterator[TrialFolder]:
+        for entry in self._folders(folder, NUMBER):
             try:
-                trial = self.read(model, path / "trial.toml", self.name(path / "trial.toml"))
+                trial = self._read(model, f"{entry.path}/trial.toml")
             except DdlbenchError as error:
                 self.found.problems += error.problems
                 continue
-            yield TrialFolder(self.name(path), trial, tuple(self._logs(path)))
+            yield TrialFolder(self.name(entry), trial, tuple(self._logs(entry.path)))
 
-    def _logs(self, folder: Path) -> Iterator[str]:
-        for path in self._entries(folder):
-            if path.name == "trial.toml":
+    def _logs(self, folder: str) -> Iterator[str]:
+        for entry in self._entries(folder):
+            if entry.name == "trial.toml":
                 continue
-            if path.is_file() and LOG.fullmatch(path.name):
-                yield self.name(path)
+            if entry.is_file() and LOG.fullmatch(entry.name):
+                yield self.name(entry)
             else:
-                self.problem(path, f"is not a file named like `{LOG.pattern}`")
+                self.problem(entry, f"is not a file named like `{LOG.pattern}`")
 
     def _check_names(self) -> None:
         found = self.found

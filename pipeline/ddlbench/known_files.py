@@ -34,7 +34,7 @@ class KnownFiles:
         sources = [Path(str(each.__file__)).read_bytes() for each in (experiment, models, toml_files)]
         self.code = hashlib.sha256(b"\0".join(sources)).hexdigest()
 
-    def __call__(self, model: type[Model], path: Path, name: str) -> Model:
+    def __call__(self, model: type[Model], path: str, name: str) -> Model:
         """The model that a file holds; `name` is how messages and the ledger call the file."""
         try:
             mark = f"{stamp(path)} {model.__name__} {self.code}"

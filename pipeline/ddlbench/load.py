@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-import datetime as dt
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -14,7 +13,7 @@ from io import StringIO
 import duckdb
 
 from ddlbench.assertions import Row, assertion_rows, translated
-from ddlbench.database import identifier
+from ddlbench.database import identifier, read_as
 from ddlbench.discover import Inventory, RunFolder, SourceFolder, TrialFolder
 from ddlbench.errors import Problem, did_you_mean
 from ddlbench.models import Column, Correction, Factor, FactorValue
@@ -248,15 +247,15 @@ def insert_rows(connection: duckdb.DuckDBPyConnection, table: str, rows: Sequenc
     if not rows:
         return
     names = list(dict.fromkeys(name for row in rows for name in row))
-    lists = {name: [_plain(row.get(name)) for row in rows] for name in names}
+    texts = {name: [_text(row.get(name)) for row in rows] for name in names}
     columns = ", ".join(map(identifier, names))
-    values = ", ".join(f"unnest(${name})" for name in names)
-    connection.execute(f"INSERT INTO {identifier(table)} ({columns}) SELECT {values}", lists)
+    with read_as(connection, "inserted", texts):
+        connection.execute(f"INSERT INTO {identifier(table)} ({columns}) SELECT {columns} FROM inserted")
 
 
-def _plain(value: object) -> object:
-    """A value as text, so that a list has one type; the column's type does the rest."""
-    return str(value) if isinstance(value, (Decimal, dt.date)) else value
+def _text(value: object) -> str | None:
+    """A value as text, so that a column has one type; the table's type does the rest."""
+    return value if value is None or isinstance(value, str) else str(value)
 
 
 def _run_row(folder: RunFolder) -> Row:

@@ -19,7 +19,6 @@ from pathlib import Path
 import duckdb
 import numpy as np
 from numpy.typing import NDArray
-from scipy.special import stdtrit
 
 from ddlbench.database import add_rows
 
@@ -30,7 +29,7 @@ RATIO_MEASURES = ("duration_s", "throughput_kept_pct", "worst_latency_ms")
 
 LEDGER = """
 CREATE SCHEMA IF NOT EXISTS ledger;
-CREATE TABLE IF NOT EXISTS ledger.bootstrap (key VARCHAR PRIMARY KEY, lower DOUBLE, upper DOUBLE)
+CREATE TABLE IF NOT EXISTS ledger.quantile (key VARCHAR PRIMARY KEY, found DOUBLE[])
 """
 
 # What has one value alone has no interval: SQL enters it for all runs at once, and Python computes the others.
@@ -67,6 +66,9 @@ HAVING count(*) < $least
 
 def quantile_t(share: float, freedom: float) -> float:
     """A quantile of Student's t distribution."""
+    # Imported where it is used, like the bootstrap: scipy takes longer than all the rest of a small build.
+    from scipy.special import stdtrit
+
     return float(stdtrit(freedom, share))
 
 
@@ -108,26 +110,37 @@ def studentised_quantiles(values: Values, method: Method) -> tuple[float, float]
     return float(lower), float(upper)
 
 
-Quantiles = Callable[[Values, Method], tuple[float, float]]
+class Quantiles:
+    """What of scipy's intervals rest on."""
+
+    def t(self, share: float, freedom: float) -> float:
+        """As `quantile_t`."""
+        return quantile_t(share, freedom)
+
+    def studentised(self, values: Values, method: Method) -> tuple[float, float]:
+        """As `studentised_quantiles`."""
+        return studentised_quantiles(values, method)
 
 
-def estimate_mean(values: Values, method: Method, quantiles: Quantiles = studentised_quantiles) -> Estimate:
-    """The mean of independent values with its interval; `quantiles` are those of the bootstrap."""
+COMPUTED = Quantiles()
+
+
+def estimate_mean(values: Values, method: Method, quantiles: Quantiles = COMPUTED) -> Estimate:
+    """The mean of independent values with its interval."""
     n, mean = len(values), float(np.mean(values))
     if n < 2:
         return Estimate(n, mean, None, None, "single")
     error = float(np.std(values, ddof=1)) / sqrt(n)
     tail = (1 - method.confidence_level) / 2
     if n < method.bootstrap_minimum_n or error == 0:
-        reach = quantile_t(1 - tail, n - 1) * error
+        reach = quantiles.t(1 - tail, n - 1) * error
         return Estimate(n, mean, mean - reach, mean + reach, "t")
-    lower, upper = quantiles(values, method)
+    lower, upper = quantiles.studentised(values, method)
     return Estimate(n, mean, mean - upper * error, mean - lower * error, "bootstrap-t")
 
 
 def _studentised(values: Values, method: Method) -> Values:
     """The bootstrap distribution of (mean minus true mean) ÷ standard error; resamples of one value alone have none."""
-    # Imported where it is used: it takes longer than all the rest of a small build.
     from scipy.stats import bootstrap
 
     mean, n = np.mean(values), len(values)
@@ -155,7 +168,9 @@ def block_means(values: Values, length: int) -> Values:
     return np.array([np.mean(block) for block in np.split(values, edges)])
 
 
-def estimate_ratio(values: Values, against: Values, method: Method) -> tuple[float, float | None, float | None]:
+def estimate_ratio(
+    values: Values, against: Values, method: Method, quantiles: Quantiles = COMPUTED
+) -> tuple[float, float | None, float | None]:
     """The ratio of the geometric means of positive values, with its interval by Welch's t on the logarithms."""
     logs, others = np.log(values), np.log(against)
     difference = float(np.mean(logs) - np.mean(others))
@@ -165,38 +180,45 @@ def estimate_ratio(values: Values, against: Values, method: Method) -> tuple[flo
     if sum(parts) == 0:
         return exp(difference), exp(difference), exp(difference)
     freedom = sum(parts) ** 2 / sum(part**2 / (len(each) - 1) for part, each in zip(parts, (logs, others), strict=True))
-    reach = quantile_t((1 + method.confidence_level) / 2, freedom) * sqrt(sum(parts))
+    reach = quantiles.t((1 + method.confidence_level) / 2, freedom) * sqrt(sum(parts))
     return exp(difference), exp(difference - reach), exp(difference + reach)
 
 
-class Remembered:
-    """Quantiles of the bootstrap, kept in the database by what they are made of: each takes some milliseconds."""
+class Remembered(Quantiles):
+    """Keeps quantiles in the database by what they are made of, so that a build without new ones needs no scipy."""
 
     def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self.connection = connection
         for statement in LEDGER.strip().split(";\n"):
             connection.execute(statement)
-        rows = connection.execute("SELECT key, lower, upper FROM ledger.bootstrap").fetchall()
-        self.known: dict[str, tuple[float, float]] = {key: (lower, upper) for key, lower, upper in rows}
-        self.fresh: dict[str, tuple[float, float]] = {}
+        known = connection.execute("SELECT key, found FROM ledger.quantile").fetchall()
+        self.known: dict[str, list[float]] = dict(known)
+        self.fresh: dict[str, list[float]] = {}
         code = [hashlib.sha256(Path(__file__).read_bytes()).hexdigest(), version("numpy"), version("scipy")]
         self.code = " ".join(code).encode()
 
-    def __call__(self, values: Values, method: Method) -> tuple[float, float]:
+    def t(self, share: float, freedom: float) -> float:
+        """The quantile, computed where it is not known."""
+        [found] = self._found(repr((share, freedom)).encode(), lambda: [quantile_t(share, freedom)])
+        return found
+
+    def studentised(self, values: Values, method: Method) -> tuple[float, float]:
         """The quantiles, computed where they are not known."""
-        key = hashlib.sha256(b"\0".join((self.code, repr(method).encode(), values.tobytes()))).hexdigest()
+        made_of = repr(method).encode() + b"\0" + values.tobytes()
+        lower, upper = self._found(made_of, lambda: [*studentised_quantiles(values, method)])
+        return lower, upper
+
+    def _found(self, made_of: bytes, compute: Callable[[], list[float]]) -> list[float]:
+        key = hashlib.sha256(self.code + b"\0" + made_of).hexdigest()
         if key not in self.known:
-            self.known[key] = self.fresh[key] = studentised_quantiles(values, method)
+            self.known[key] = self.fresh[key] = compute()
         return self.known[key]
 
     def store(self) -> None:
         """Keep what was computed."""
         if self.fresh:
-            lower, upper = zip(*self.fresh.values(), strict=True)
-            self.connection.execute(
-                "INSERT INTO ledger.bootstrap SELECT unnest($keys), unnest($lower), unnest($upper)",
-                {"keys": list(self.fresh), "lower": lower, "upper": upper},
-            )
+            rows = {"keys": list(self.fresh), "found": list(self.fresh.values())}
+            self.connection.execute("INSERT INTO ledger.quantile SELECT unnest($keys), unnest($found)", rows)
 
 
 def store_estimates(connection: duckdb.DuckDBPyConnection) -> None:
@@ -208,7 +230,7 @@ def store_estimates(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(SINGLE_TRIALS)
     groups = _groups(connection, REPEATED_TRIALS)
     add_rows(connection, "estimate", _estimates(groups, method, quantiles))
-    add_rows(connection, "ratio", _ratios(groups, method))
+    add_rows(connection, "ratio", _ratios(groups, method, quantiles))
     connection.execute(SINGLE_BLOCKS, {"least": 2 * method.block_intervals})
     blocks = _groups(connection, SEVERAL_BLOCKS, {"least": 2 * method.block_intervals})
     add_rows(connection, "trial_estimate", _trial_estimates(blocks, method, quantiles))
@@ -233,14 +255,14 @@ def _estimates(groups: Groups, method: Method, quantiles: Quantiles) -> Iterator
         yield [run, setting, measure, found.n, *map(_printed, (found.value, low, found.high)), found.method]
 
 
-def _ratios(groups: Groups, method: Method) -> Iterator[list[object]]:
+def _ratios(groups: Groups, method: Method, quantiles: Quantiles) -> Iterator[list[object]]:
     by_measure: dict[tuple[str, str], dict[str, Values]] = {}
     for (run, measure, setting), values in groups.items():
         if measure in RATIO_MEASURES and bool(np.all(values > 0)):
             by_measure.setdefault((run, measure), {})[setting] = values
     for (run, measure), settings in by_measure.items():
         for one, other in permutations(settings, 2):
-            ratio, low, high = estimate_ratio(settings[one], settings[other], method)
+            ratio, low, high = estimate_ratio(settings[one], settings[other], method, quantiles)
             tie = None if low is None or high is None else low <= 1 <= high
             counts = [len(settings[one]), len(settings[other])]
             yield [run, measure, one, other, *counts, *map(_printed, (ratio, low, high)), tie]

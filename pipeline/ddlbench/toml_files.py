@@ -19,8 +19,9 @@ LARGEST_FILE = 1 << 20
 """Bytes of a TOML file."""
 
 
-def read_toml(model: type[Model], path: Path, name: str) -> Model:
+def read_toml(model: type[Model], path: str | Path, name: str) -> Model:
     """The model that a TOML file holds; raises `DdlbenchError` with every fault of the file."""
+    path = Path(path)
     try:
         if path.is_symlink():
             raise failure(name, "is a link; links are not followed", "put the file itself here")

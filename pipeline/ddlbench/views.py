@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from functools import cache
 
 import duckdb
 
@@ -13,6 +15,8 @@ from ddlbench.database import identifier, leading_comments, literal, schema_sign
 REFERENCE = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")
 MEANING = re.compile(r"([a-z0-9_]+): (.+)")
 
+
+FREEZERS = 2
 
 LEDGER = """
 CREATE SCHEMA IF NOT EXISTS ledger;
@@ -55,30 +59,69 @@ def create_macros(connection: duckdb.DuckDBPyConnection, names: Collection[str] 
             connection.execute(sql)
 
 
-def freeze_views(connection: duckdb.DuckDBPyConnection, changed: Collection[str] = ()) -> None:
-    """Compute every view once, into a temporary table of its name, which this connection reads in its place.
+def freeze_views(connection: duckdb.DuckDBPyConnection, unfilled: Collection[str] = ()) -> None:
+    """Compute every view once, into a table of the database `frozen`, which this connection reads in its place.
 
-    Views read views: a page of a report would compute some of them dozens of times. Before a table that they read
-    changes, `thaw_views` must make them views again; or those that read `changed` tables are computed again after it.
+    Views read views: a page of a report would compute some of them dozens of times. What reads `unfilled` tables stays
+    a view, until it is frozen without them. Before a table changes that frozen views read, `thaw_views` must make them
+    views again. What this connection has not committed is not seen.
     """
-    stale = set(changed)
-    for name, sql in _in_order():
-        if not changed or _mentions(sql, stale):
-            stale.add(name)
-            connection.execute(f"CREATE OR REPLACE TEMP TABLE {identifier(name)} AS {sql}")
+    if not connection.execute("FROM duckdb_databases() WHERE database_name = 'frozen'").fetchall():
+        connection.execute("ATTACH ':memory:' AS frozen")
+    known = set(frozen_views(connection))
+    waiting = set(unfilled)
+    begun: dict[str, Future[None]] = {}
+    with ThreadPoolExecutor(FREEZERS) as pool:
+        for name, sql in _in_order():
+            read = _read(sql)
+            if name in known:
+                continue
+            if not waiting.isdisjoint(read):
+                waiting.add(name)
+                continue
+            # Views are begun in order, so what one waits for is never behind it.
+            awaited = [begun[each] for each in sorted(read & begun.keys())]
+            frozen = sorted(read & (known | begun.keys()))
+            begun[name] = pool.submit(_freeze, connection.cursor(), name, sql, frozen, awaited)
+    for made in begun.values():
+        made.result()
+    see_frozen(connection, begun)
+
+
+def _freeze(
+    cursor: duckdb.DuckDBPyConnection, name: str, sql: str, frozen: list[str], awaited: list[Future[None]]
+) -> None:
+    with cursor:
+        for each in awaited:
+            each.result()
+        see_frozen(cursor, frozen)
+        cursor.execute(f"CREATE OR REPLACE TABLE frozen.{identifier(name)} AS {sql}")
+
+
+def see_frozen(connection: duckdb.DuckDBPyConnection, names: Iterable[str]) -> None:
+    """Let a connection read what is frozen in the place of some views."""
+    for name in map(identifier, names):
+        connection.execute(f"CREATE TEMP VIEW {name} AS FROM frozen.{name}")
 
 
 def thaw_views(connection: duckdb.DuckDBPyConnection) -> None:
-    """Undo `freeze_views`."""
-    for name in statements("views"):
-        connection.execute(f"DROP TABLE IF EXISTS temp.{identifier(name)}")
+    """Undo `freeze_views` for this connection."""
+    for name in frozen_views(connection):
+        connection.execute(f"DROP VIEW temp.{identifier(name)}")
+
+
+def frozen_views(connection: duckdb.DuckDBPyConnection) -> list[str]:
+    """The views in whose place a connection reads frozen tables."""
+    known = statements("views")
+    rows = connection.execute("SELECT view_name FROM duckdb_views() WHERE temporary AND NOT internal").fetchall()
+    return [name for (name,) in rows if name in known]
 
 
 def _in_order() -> Iterator[tuple[str, str]]:
     """Names and SQL of the views, each after those that it reads."""
     waiting = statements("views")
     while waiting:
-        ready = [name for name, sql in waiting.items() if not _mentions(sql, {*waiting} - {name})]
+        ready = [name for name, sql in waiting.items() if not _read(sql) & waiting.keys() - {name}]
         if not ready:
             raise ValueError(f"views refer to each other in a circle: {', '.join(sorted(waiting))}")
         for name in ready:
@@ -140,6 +183,8 @@ def create_log_row(connection: duckdb.DuckDBPyConnection) -> None:
     connection.execute(f"CREATE OR REPLACE TEMP VIEW log_row AS {' UNION ALL '.join(rows)}")
 
 
-def _mentions(sql: str, names: set[str]) -> bool:
+@cache
+def _read(sql: str) -> frozenset[str]:
+    """The tables and views that an SQL text names, and what else stands where they do."""
     code = "\n".join(line.partition("--")[0] for line in sql.splitlines())
-    return not names.isdisjoint(REFERENCE.findall(code))
+    return frozenset(REFERENCE.findall(code))

@@ -20,16 +20,16 @@ def build() -> None:
 
     Example: ddlbench build
     """
-    from ddlbench.publish import publish  # Loads the chart renderer, which no other command needs.
+    from ddlbench.publish import Publication  # Loads the chart renderer, which no other command needs.
 
     project = project_folder()
     folder = project / "build"
     started = time.monotonic()
-    with alone(folder), progress("build") as tell:
-        loaded = load(project / "data", folder / DATABASE, tell)
+    with alone(folder), progress("build") as tell, Publication(project, folder, tell) as publication:
+        loaded = load(project / "data", folder / DATABASE, tell, filled=publication.begin)
         loaded.problems += check_texts(project)
         loaded.problems += verdict_problems(loaded.decisions, loaded.inventory, None)
-        counts = {} if loaded.failed else publish(loaded, project, folder, tell)
+        counts = {} if loaded.failed else publication.finish(loaded)
     tell_problems(loaded.problems)
     if loaded.failed:
         raise typer.Exit(Exit.FAILED)

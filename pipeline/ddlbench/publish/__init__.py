@@ -7,35 +7,68 @@ put in its place by renaming that one link, so that a build that is stopped leav
 from __future__ import annotations
 
 import shutil
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
-from ddlbench.build import Loaded, Tell
-from ddlbench.publish import cards, charts, pages, queries, runs, schemas, tables
+import duckdb
+
+from ddlbench.build import DERIVED, Loaded, Tell
+from ddlbench.publish import cards, charts, pages, queries, runs, schemas
+from ddlbench.publish.tables import Table, TableWriter
+from ddlbench.views import frozen_views, see_frozen
 
 FOLDERS = ("hugo", "charts", "downloads", "runs")
 VERSIONS = ("output-1", "output-2")
 CURRENT = "current"
 
 
-def publish(loaded: Loaded, project: Path, build: Path, tell: Tell) -> dict[str, str]:
-    """Write the outputs beside the old ones, then switch to them; returns the counts of the site."""
-    fresh = unused_version(build)
-    for folder in ("hugo", "charts", "downloads"):
-        (fresh / folder).mkdir(parents=True)
-    loaded.connection.execute("SET threads = 1")  # Parallel sums of many DOUBLE values differ in their last digits.
-    dictionary = tables.write_tables(loaded.connection, fresh / "downloads")
-    schemas.write_schemas(fresh / "downloads")
-    tell(f"wrote {len(dictionary)} tables and views")
-    answers = queries.run_queries(loaded.connection)
-    queries.write_queries(answers, fresh / "downloads" / "queries")
-    fonts = charts.register_fonts(project / "node_modules")
-    drawn = charts.draw_charts(answers, project, fonts, fresh, build / "cache")
-    cards.draw_cards(drawn, loaded.inventory, project, fonts, fresh, build / "cache")
-    tell(f"drew {len(drawn)} charts")
-    counts = pages.write_pages(loaded, dictionary, answers, drawn, fresh / "hugo")
-    tell(f"wrote {runs.write_runs(loaded, fresh / 'runs', build / CURRENT / 'runs')} runs")
-    switch(build, fresh)
-    return counts
+class Publication:
+    """An output in the making, beside the old one; the tables are written in a thread of their own."""
+
+    def __init__(self, project: Path, build: Path, tell: Tell) -> None:
+        self.project, self.build, self.tell = project, build, tell
+        self.beside = ThreadPoolExecutor(1)
+
+    def __enter__(self) -> Publication:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.beside.shutdown()
+
+    def begin(self, connection: duckdb.DuckDBPyConnection) -> None:
+        """Begin with the tables that are filled first, while the others are filled."""
+        connection.execute("SET threads = 1")  # Parallel sums of many DOUBLE values differ in their last digits.
+        self.fresh = unused_version(self.build)
+        for folder in ("hugo", "charts", "downloads"):
+            (self.fresh / folder).mkdir(parents=True)
+        self.writer = TableWriter(connection, self.fresh, self.build / CURRENT)
+        first = [each for each in self.writer.known if each.kind == "table" and each.name not in DERIVED]
+        self.first = self.beside.submit(self._write, connection.cursor(), first)
+
+    def _write(self, cursor: duckdb.DuckDBPyConnection, known: list[Table]) -> list[Table]:
+        with cursor:
+            return self.writer.write(cursor, known)
+
+    def finish(self, loaded: Loaded) -> dict[str, str]:
+        """Write all the rest, then switch to it; returns the counts of the site."""
+        connection, fresh, cache = loaded.connection, self.fresh, self.build / "cache"
+        reader = connection.cursor()
+        see_frozen(reader, frozen_views(connection))
+        last = [each for each in self.writer.known if each.kind == "view" or each.name in DERIVED]
+        written = self.beside.submit(self._write, reader, last)
+        schemas.write_schemas(fresh / "downloads")
+        answers = queries.run_queries(connection)
+        queries.write_queries(answers, fresh / "downloads" / "queries")
+        fonts = charts.register_fonts(self.project / "node_modules")
+        drawn = charts.draw_charts(answers, self.project, fonts, fresh, cache)
+        cards.draw_cards(drawn, loaded.inventory, self.project, fonts, fresh, cache)
+        self.tell(f"drew {len(drawn)} charts")
+        self.tell(f"wrote {runs.write_runs(loaded, fresh / 'runs', self.build / CURRENT / 'runs')} runs")
+        dictionary = self.writer.describe(connection, [*self.first.result(), *written.result()])
+        self.tell(f"wrote {len(dictionary)} tables and views")
+        counts = pages.write_pages(loaded, dictionary, answers, drawn, fresh / "hugo")
+        switch(self.build, fresh)
+        return counts
 
 
 def unused_version(build: Path) -> Path:

@@ -6,14 +6,13 @@ import hashlib
 import html
 import re
 import unicodedata
-from importlib.metadata import version
 from pathlib import Path
 
 import vl_convert
 
 from ddlbench.discover import Inventory
 from ddlbench.models import LANGUAGES
-from ddlbench.publish.charts import COLOURS, FONTS, Chart, fill, text_of
+from ddlbench.publish.charts import COLOURS, FONTS, RENDERER, Chart, fill, text_of
 from ddlbench.texts import read_texts
 
 WIDTH, HEIGHT = 1200, 630
@@ -111,7 +110,7 @@ def measure(text: str) -> float:
 
 
 def _painted(svg: str, fonts: str, cache: Path) -> bytes:
-    key = hashlib.sha256("\0".join((svg, fonts, version("vl-convert-python"))).encode()).hexdigest()
+    key = hashlib.sha256("\0".join((svg, fonts, RENDERER)).encode()).hexdigest()
     path = cache / f"{key}.png"
     if not path.exists():
         cache.mkdir(parents=True, exist_ok=True)

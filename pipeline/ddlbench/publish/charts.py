@@ -40,6 +40,7 @@ COLOURS = {
 
 SPECS = SQL.parent / "charts"
 VEGA_LITE = "6.4"
+RENDERER = version("vl-convert-python")
 FONT_FOLDERS = {"noto-sans-sc": "Noto Sans SC", "noto-sans-kr": "Noto Sans KR"}
 FONTS = {"en": "Noto Sans SC", "zh-cn": "Noto Sans SC", "ko": "Noto Sans KR"}
 MINUS = "\N{MINUS SIGN}"
@@ -206,7 +207,7 @@ def _json(spec: Spec) -> str:
 
 
 def _drawn(spec: Spec, fonts: str, cache: Path) -> str:
-    parts = (_json(spec), fonts, version("vl-convert-python"), VEGA_LITE)
+    parts = (_json(spec), fonts, RENDERER, VEGA_LITE)
     path = cache / "charts" / (hashlib.sha256("\0".join(parts).encode()).hexdigest() + ".svg")
     if path.exists():
         return path.read_text("utf-8")

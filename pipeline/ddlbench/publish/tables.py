@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from pathlib import Path
 
 import duckdb
 
+from ddlbench import database
 from ddlbench.database import COPY_OPTIONS, identifier, literal
 
 FIELD_TYPES = {"BIGINT": "integer", "INTEGER": "integer", "DOUBLE": "number", "BOOLEAN": "boolean", "DATE": "date"}
@@ -17,6 +18,9 @@ FIELD_TYPES = {"BIGINT": "integer", "INTEGER": "integer", "DOUBLE": "number", "B
 
 MOST_TEXT_ROWS = 10_000
 """Rows up to which a table is published as CSV and JSON too, which take fifty times the room of Parquet."""
+
+MARKS = "tables.json"
+"""The file of a version that says from what its tables were made."""
 
 MEDIA_TYPES = {"csv": "text/csv", "parquet": "application/vnd.apache.parquet"}
 
@@ -46,44 +50,66 @@ class Table:
         return ["parquet"] if self.row_count > MOST_TEXT_ROWS else list(COPY_OPTIONS)
 
 
-def write_tables(connection: duckdb.DuckDBPyConnection, folder: Path) -> list[Table]:
-    """Write every table and view in each form, in one order of rows, and describe them in `datapackage.json`."""
-    (folder / "tables").mkdir()
-    known = read_dictionary(connection)
-    tables, views = ([each for each in known if each.kind == kind] for kind in ("table", "view"))
-    # Views of this connection may be temporary tables, which no other one sees.
-    with connection.cursor() as other, ThreadPoolExecutor(1) as beside:
-        written = beside.submit(_write_each, other, tables, folder / "tables")
-        dictionary = [*_write_each(connection, views, folder / "tables"), *written.result()]
-    dictionary.sort(key=lambda table: table.name)
-    package = {
-        "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
-        "name": "ddlbench",
-        "title": "ddlbench: the cost of online schema changes",
-        "licenses": [{"name": "CC-BY-4.0", "path": "https://creativecommons.org/licenses/by/4.0/"}],
-        "sources": _sources(connection),
-        "resources": [_resource(table) for table in dictionary],
-    }
-    (folder / "datapackage.json").write_text(json.dumps(package, ensure_ascii=False, indent=2) + "\n", "utf-8")
-    return dictionary
+class TableWriter:
+    """Writes every table and view in each form below `out`, in one order of rows, and what describes them.
+
+    What has the rows that it had in the version `before` is not written again: it gets a second name.
+    """
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, out: Path, before: Path) -> None:
+        self.known = read_dictionary(connection)
+        self.out, self.before = out, before
+        self.folder = out / "downloads" / "tables"
+        self.folder.mkdir(parents=True)
+        marks = before / MARKS
+        self.marks_before: dict[str, str] = json.loads(marks.read_text("utf-8")) if marks.exists() else {}
+        self.marks: dict[str, str] = {}
+        sources = [Path(each).read_bytes() for each in (__file__, str(database.__file__))]
+        self.code = hashlib.sha256(b"\0".join([*sources, duckdb.__version__.encode()])).hexdigest()
+
+    def write(self, connection: duckdb.DuckDBPyConnection, known: list[Table]) -> list[Table]:
+        """Write some of the known ones, as a connection sees them; gives them with the number of their rows."""
+        return [self._write(connection, each) for each in known]
+
+    def _write(self, connection: duckdb.DuckDBPyConnection, table: Table) -> Table:
+        count, sum_ = connection.execute(_fingerprint(table)).fetchall()[0]
+        mark = hashlib.sha256(repr((self.code, table, count, sum_)).encode()).hexdigest()
+        self.marks[table.name] = mark
+        counted = replace(table, row_count=count)
+        names = {form: f"{table.name}.{form}" for form in counted.forms}
+        there = [self.before / "downloads" / "tables" / name for name in names.values()]
+        if self.marks_before.get(table.name) == mark and all(path.exists() for path in there):
+            for path in there:
+                (self.folder / path.name).hardlink_to(path)
+        else:
+            # A table of its own: what a file holds beside its rows must not depend on how the rows came to be stored.
+            connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS FROM {identifier(table.name)} ORDER BY ALL")
+            for form, name in names.items():
+                connection.execute(f"COPY published TO {literal(str(self.folder / name))} ({COPY_OPTIONS[form]})")
+        return counted
+
+    def describe(self, connection: duckdb.DuckDBPyConnection, written: list[Table]) -> list[Table]:
+        """Write `datapackage.json`, when all is written; gives the tables and views by name."""
+        dictionary = sorted(written, key=lambda table: table.name)
+        package = {
+            "$schema": "https://datapackage.org/profiles/2.0/datapackage.json",
+            "name": "ddlbench",
+            "title": "ddlbench: the cost of online schema changes",
+            "licenses": [{"name": "CC-BY-4.0", "path": "https://creativecommons.org/licenses/by/4.0/"}],
+            "sources": _sources(connection),
+            "resources": [_resource(table) for table in dictionary],
+        }
+        text = json.dumps(package, ensure_ascii=False, indent=2) + "\n"
+        (self.out / "downloads" / "datapackage.json").write_text(text, "utf-8")
+        (self.out / MARKS).write_text(json.dumps(self.marks, indent=0, sort_keys=True), "utf-8")
+        return dictionary
 
 
-def _write_each(connection: duckdb.DuckDBPyConnection, tables: list[Table], folder: Path) -> list[Table]:
-    written = [_write(connection, table, folder) for table in tables]
-    connection.execute("DROP TABLE IF EXISTS published")
-    return written
-
-
-def _write(connection: duckdb.DuckDBPyConnection, table: Table, folder: Path) -> Table:
-    """Write one table or view in its forms; gives it with the number of its rows."""
-    # A table of its own: what a file holds beside its rows must not depend on how the rows came to be stored.
-    connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS FROM {identifier(table.name)} ORDER BY ALL")
-    [(count,)] = connection.execute("SELECT count(*) FROM published").fetchall()
-    counted = replace(table, row_count=count)
-    for form in counted.forms:
-        place = literal(str(folder / f"{table.name}.{form}"))
-        connection.execute(f"COPY (FROM published) TO {place} ({COPY_OPTIONS[form]})")
-    return counted
+def _fingerprint(table: Table) -> str:
+    """A query for the number of rows and the sum of their hashes, whatever their order."""
+    # 0.0 and -0.0 are equal, and so are their hashes; they are not printed alike.
+    signs = "".join(f", signbit({identifier(each.name)})" for each in table.columns if each.type == "DOUBLE")
+    return f"SELECT count(*), sum(hash(published{signs})) FROM {identifier(table.name)} AS published"
 
 
 def _sources(connection: duckdb.DuckDBPyConnection) -> list[dict[str, str]]:
@@ -102,7 +128,7 @@ def read_dictionary(connection: duckdb.DuckDBPyConnection) -> list[Table]:
     """The tables and views of the database with their comments, by name."""
     relations = connection.execute(
         "SELECT table_name AS name, 'table' AS kind, comment FROM duckdb_tables() "
-        "WHERE schema_name = 'main' AND NOT internal AND NOT temporary "
+        "WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal AND NOT temporary "
         "UNION ALL SELECT view_name, 'view', comment FROM duckdb_views() "
         "WHERE schema_name = 'main' AND NOT internal AND NOT temporary ORDER BY name"
     ).fetchall()
