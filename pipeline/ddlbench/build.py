@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import datetime as dt
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -27,8 +28,8 @@ from ddlbench.views import create_views, freeze_views
 Tell = Callable[[str], None]
 
 DATABASE = "ddlbench.duckdb"
-DERIVED = frozenset({*ESTIMATES, "assertion_text", "check_finding", "evidence_verdict", "verdict"})
-"""Tables that are filled last, from what is in the others."""
+JUDGED = ("assertion_text", "check_finding", "evidence_verdict", "verdict")
+"""Tables that are filled last, from what is in all others."""
 
 
 @dataclass
@@ -52,11 +53,11 @@ def load(
     database: Path | None,
     tell: Tell = lambda _: None,
     without: frozenset[str] = frozenset(),
-    filled: Callable[[duckdb.DuckDBPyConnection], None] = lambda _: None,
+    filled: Callable[[duckdb.DuckDBPyConnection, Collection[str]], None] = lambda *_: None,
 ) -> Loaded:
     """Bring a database (in memory without a path) to the state of a data folder, `without` some runs, and check it.
 
-    `filled` is called when all tables but `DERIVED` are as they stay; what it begins may go on beside the rest.
+    `filled` is called twice: all but the given tables and views are as they stay, and may be read beside the rest.
     """
     formats = load_formats()
     connection = open_database(database)
@@ -65,18 +66,21 @@ def load(
     files.store()
     inventory.runs = {name: run for name, run in inventory.runs.items() if name not in without}
     started = time.monotonic()
-    store = Store(connection, formats, data)
-    problems, parsed = store.update([log for log, *_ in inventory.logs()])
-    tell(f"parsed {parsed} of {sum(1 for _ in inventory.logs())} logs in {time.monotonic() - started:.1f} s")
+    logs = [log for log, *_ in inventory.logs()]
     loader = Loader(inventory)
-    loader.collect()
-    loader.store(connection)
+    with connection.cursor() as other, ThreadPoolExecutor(1) as beside:
+        updating = beside.submit(Store(other, formats, data).update, logs)
+        loader.collect()
+        loader.store(connection)
+        problems, parsed = updating.result()
+    tell(f"parsed {parsed} of {len(logs)} logs in {time.monotonic() - started:.1f} s")
     add_logs(connection, inventory)
-    create_views(connection)
-    filled(connection)
+    views = create_views(connection)
+    filled(connection, {*ESTIMATES, *JUDGED, *views})
     freeze_views(connection, unfilled=ESTIMATES)
     store_estimates(connection)
     freeze_views(connection)
+    filled(connection, JUDGED)
     problems += [*inventory.problems, *loader.problems, *run_checks(connection)]
     decisions = decide(connection, inventory)
     store_texts(connection, decisions, inventory)

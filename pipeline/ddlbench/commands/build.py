@@ -26,7 +26,7 @@ def build() -> None:
     folder = project / "build"
     started = time.monotonic()
     with alone(folder), progress("build") as tell, Publication(project, folder, tell) as publication:
-        loaded = load(project / "data", folder / DATABASE, tell, filled=publication.begin)
+        loaded = load(project / "data", folder / DATABASE, tell, filled=publication.filled)
         loaded.problems += check_texts(project)
         loaded.problems += verdict_problems(loaded.decisions, loaded.inventory, None)
         counts = {} if loaded.failed else publication.finish(loaded)

@@ -6,13 +6,16 @@ put in its place by renaming that one link, so that a build that is stopped leav
 
 from __future__ import annotations
 
+import os
 import shutil
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Collection
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import replace
 from pathlib import Path
 
 import duckdb
 
-from ddlbench.build import DERIVED, Loaded, Tell
+from ddlbench.build import Loaded, Tell
 from ddlbench.publish import cards, charts, pages, queries, runs, schemas
 from ddlbench.publish.tables import Table, TableWriter
 from ddlbench.views import frozen_views, see_frozen
@@ -23,11 +26,12 @@ CURRENT = "current"
 
 
 class Publication:
-    """An output in the making, beside the old one; the tables are written in a thread of their own."""
+    """An output in the making, beside the old one: what takes no part in the rest is written in a thread of its own."""
 
     def __init__(self, project: Path, build: Path, tell: Tell) -> None:
         self.project, self.build, self.tell = project, build, tell
         self.beside = ThreadPoolExecutor(1)
+        self.written: list[Future[list[Table]]] = []
 
     def __enter__(self) -> Publication:
         return self
@@ -35,27 +39,26 @@ class Publication:
     def __exit__(self, *_: object) -> None:
         self.beside.shutdown()
 
-    def begin(self, connection: duckdb.DuckDBPyConnection) -> None:
-        """Begin with the tables that are filled first, while the others are filled."""
-        connection.execute("SET threads = 1")  # Parallel sums of many DOUBLE values differ in their last digits.
-        self.fresh = unused_version(self.build)
-        for folder in ("hugo", "charts", "downloads"):
-            (self.fresh / folder).mkdir(parents=True)
-        self.writer = TableWriter(connection, self.fresh, self.build / CURRENT)
-        first = [each for each in self.writer.known if each.kind == "table" and each.name not in DERIVED]
-        self.first = self.beside.submit(self._write, connection.cursor(), first)
-
-    def _write(self, cursor: duckdb.DuckDBPyConnection, known: list[Table]) -> list[Table]:
-        with cursor:
-            return self.writer.write(cursor, known)
+    def filled(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str] = ()) -> None:
+        """Begin to write the tables and views that are as they stay: all but some."""
+        if not self.written:
+            connection.execute("SET threads = 1")  # Parallel sums of many DOUBLE values differ in their last digits.
+            self.fresh = unused_version(self.build)
+            for folder in ("hugo", "charts", "downloads"):
+                (self.fresh / folder).mkdir(parents=True)
+            self.writer = TableWriter(connection, self.fresh, self.build / CURRENT)
+            self.waiting = self.writer.known
+        ready = [each for each in self.waiting if each.name not in unfilled]
+        self.waiting = [each for each in self.waiting if each.name in unfilled]
+        self.written.append(self.beside.submit(self.writer.write, reader(connection), ready))
 
     def finish(self, loaded: Loaded) -> dict[str, str]:
         """Write all the rest, then switch to it; returns the counts of the site."""
-        connection, fresh, cache = loaded.connection, self.fresh, self.build / "cache"
-        reader = connection.cursor()
-        see_frozen(reader, frozen_views(connection))
-        last = [each for each in self.writer.known if each.kind == "view" or each.name in DERIVED]
-        written = self.beside.submit(self._write, reader, last)
+        connection, cache = loaded.connection, self.build / "cache"
+        self.filled(connection)
+        fresh = self.fresh
+        apart = replace(loaded, connection=reader(connection))
+        runs_written = self.beside.submit(runs.write_runs, apart, fresh / "runs", self.build / CURRENT / "runs")
         schemas.write_schemas(fresh / "downloads")
         answers = queries.run_queries(connection)
         queries.write_queries(answers, fresh / "downloads" / "queries")
@@ -63,12 +66,20 @@ class Publication:
         drawn = charts.draw_charts(answers, self.project, fonts, fresh, cache)
         cards.draw_cards(drawn, loaded.inventory, self.project, fonts, fresh, cache)
         self.tell(f"drew {len(drawn)} charts")
-        self.tell(f"wrote {runs.write_runs(loaded, fresh / 'runs', self.build / CURRENT / 'runs')} runs")
-        dictionary = self.writer.describe(connection, [*self.first.result(), *written.result()])
+        dictionary = self.writer.describe(connection, [table for each in self.written for table in each.result()])
         self.tell(f"wrote {len(dictionary)} tables and views")
         counts = pages.write_pages(loaded, dictionary, answers, drawn, fresh / "hugo")
+        self.tell(f"wrote {runs_written.result()} runs")
         switch(self.build, fresh)
+        make_ready(self.build, fresh)
         return counts
+
+
+def reader(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """Another connection that reads the same, for another thread."""
+    cursor = connection.cursor()
+    see_frozen(cursor, frozen_views(connection))
+    return cursor
 
 
 def unused_version(build: Path) -> Path:
@@ -92,3 +103,13 @@ def switch(build: Path, fresh: Path) -> None:
     link.unlink(missing_ok=True)
     link.symlink_to(fresh.name)
     link.replace(build / CURRENT)
+
+
+def make_ready(build: Path, current: Path) -> None:
+    """Give the other version the same runs where it has none, so that the next build writes only those that change."""
+    [other] = {build / name for name in VERSIONS} - {current}
+    if not (other / "runs").exists():
+        partial = other / "runs.part"
+        shutil.rmtree(partial, ignore_errors=True)
+        shutil.copytree(current / "runs", partial, copy_function=os.link)
+        partial.rename(other / "runs")
