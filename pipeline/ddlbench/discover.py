@@ -15,6 +15,7 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
+from operator import attrgetter
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -162,7 +163,7 @@ class Discovery:
     def _entries(self, folder: str) -> list[os.DirEntry[str]]:
         try:
             with os.scandir(folder) as scanned:
-                listed = sorted(scanned, key=lambda entry: entry.name)
+                listed = sorted(scanned, key=attrgetter("name"))
         except (FileNotFoundError, NotADirectoryError):
             return []
         entries = []

@@ -7,7 +7,7 @@ import time
 import typer
 
 from ddlbench.build import DATABASE, load
-from ddlbench.commands import alone, progress, project_folder, tell_problems
+from ddlbench.commands import alone, progress, project_folder, tell_problems, uncollected
 from ddlbench.errors import Exit
 from ddlbench.gate import verdict_problems
 from ddlbench.texts import check_texts
@@ -25,7 +25,12 @@ def build() -> None:
     project = project_folder()
     folder = project / "build"
     started = time.monotonic()
-    with alone(folder), progress("build") as tell, Publication(project, folder, tell) as publication:
+    with (
+        alone(folder),
+        uncollected(),
+        progress("build") as tell,
+        Publication(project, folder, tell) as publication,
+    ):
         loaded = load(project / "data", folder / DATABASE, tell, filled=publication.filled)
         loaded.problems += check_texts(project)
         loaded.problems += verdict_problems(loaded.decisions, loaded.inventory, None)

@@ -11,6 +11,7 @@ import duckdb
 
 from ddlbench import database
 from ddlbench.database import COPY_OPTIONS, identifier, literal
+from ddlbench.hashes import stamp
 
 FIELD_TYPES = {"BIGINT": "integer", "INTEGER": "integer", "DOUBLE": "number", "BOOLEAN": "boolean", "DATE": "date"}
 """Types of the Data Package standard; DECIMAL is a number too, all others are strings."""
@@ -62,8 +63,8 @@ class TableWriter:
         self.folder = out / "downloads" / "tables"
         self.folder.mkdir(parents=True)
         marks = before / MARKS
-        self.marks_before: dict[str, str] = json.loads(marks.read_text("utf-8")) if marks.exists() else {}
-        self.marks: dict[str, str] = {}
+        self.marks_before: dict[str, list[str]] = json.loads(marks.read_text("utf-8")) if marks.exists() else {}
+        self.marks: dict[str, list[str]] = {}
         sources = [Path(each).read_bytes() for each in (__file__, str(database.__file__))]
         self.code = hashlib.sha256(b"\0".join([*sources, duckdb.__version__.encode()])).hexdigest()
 
@@ -73,12 +74,11 @@ class TableWriter:
 
     def _write(self, connection: duckdb.DuckDBPyConnection, table: Table) -> Table:
         count, sum_ = connection.execute(_fingerprint(table)).fetchall()[0]
-        mark = hashlib.sha256(repr((self.code, table, count, sum_)).encode()).hexdigest()
-        self.marks[table.name] = mark
         counted = replace(table, row_count=count)
+        made_of = hashlib.sha256(repr((self.code, counted, sum_)).encode()).hexdigest()
         names = {form: f"{table.name}.{form}" for form in counted.forms}
         there = [self.before / "downloads" / "tables" / name for name in names.values()]
-        if self.marks_before.get(table.name) == mark and all(path.exists() for path in there):
+        if self.marks_before.get(table.name) == _mark(made_of, there):
             for path in there:
                 (self.folder / path.name).hardlink_to(path)
         else:
@@ -86,6 +86,7 @@ class TableWriter:
             connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS FROM {identifier(table.name)} ORDER BY ALL")
             for form, name in names.items():
                 connection.execute(f"COPY published TO {literal(str(self.folder / name))} ({COPY_OPTIONS[form]})")
+        self.marks[table.name] = _mark(made_of, [self.folder / name for name in names.values()])
         return counted
 
     def describe(self, connection: duckdb.DuckDBPyConnection, written: list[Table]) -> list[Table]:
@@ -103,6 +104,14 @@ class TableWriter:
         (self.out / "downloads" / "datapackage.json").write_text(text, "utf-8")
         (self.out / MARKS).write_text(json.dumps(self.marks, indent=0, sort_keys=True), "utf-8")
         return dictionary
+
+
+def _mark(made_of: str, paths: list[Path]) -> list[str]:
+    """What files were made of, and how they are known to be these files; of those that are not there, nothing."""
+    try:
+        return [made_of, *map(stamp, paths)]
+    except FileNotFoundError:
+        return []
 
 
 def _fingerprint(table: Table) -> str:
