@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import shutil
+import subprocess
+import sys
 from collections.abc import Callable, Iterator
 from decimal import Decimal
 from pathlib import Path
@@ -22,6 +25,7 @@ from ddlbench.statistics import (
 )
 from ddlbench.views import create_views
 from handmade import HandmadeRun, trial_logs
+from support import TESTS
 
 Sample = Callable[[np.random.Generator, int], Values]
 
@@ -127,11 +131,7 @@ def test_a_single_value_has_no_interval(method: Method) -> None:
 @pytest.fixture(scope="module")
 def repeated(tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Iterator[Loaded]:
     """A run of three settings: two that tie, one that is slower and keeps more; and a run of single trials."""
-    from shutil import copytree
-
-    from support import TESTS
-
-    project = Path(copytree(TESTS / "project", tmp_path_factory.mktemp("repeated") / "project"))
+    project = Path(shutil.copytree(TESTS / "project", tmp_path_factory.mktemp("repeated") / "project"))
     run, alone = HandmadeRun(project), HandmadeRun(project, "20260402-single")
     for buffer, during, durations in (
         (65536, 80.0, (18, 19, 20, 21)),
@@ -185,6 +185,21 @@ def test_the_same_rows_give_the_same_estimates(repeated: Loaded) -> None:
     store_estimates(repeated.connection)
     assert repeated.connection.execute(query).fetchall() == before
     assert {row[-1] for row in repeated.connection.execute("SELECT method FROM trial_estimate").fetchall()} >= {"t"}
+
+
+def test_a_build_without_new_values_imports_no_scipy(tmp_path: Path) -> None:
+    """It takes longer than all the rest of a small build."""
+    project = Path(shutil.copytree(TESTS / "project", tmp_path / "project"))
+    run = HandmadeRun(project)
+    for number in range(3):
+        run.trial(trial_logs(100.0 + number, 60.0 + number, 10), innodb_sort_buffer_size=65536)
+    script = (
+        "import sys\nfrom pathlib import Path\nfrom ddlbench.build import load\n"
+        "load(Path('data'), Path('build/tables.duckdb'))\nprint('scipy' in sys.modules)\n"
+    )
+    command = [sys.executable, "-c", script]
+    said = [subprocess.run(command, cwd=project, check=True, stdout=subprocess.PIPE, text=True).stdout for _ in "12"]
+    assert said == ["True\n", "False\n"]
 
 
 def test_the_frontier_of_runs_and_of_publications(repeated: Loaded, real: Loaded) -> None:

@@ -59,14 +59,18 @@ class Project:
         loaded.connection.close()
         return count, rows
 
-    def published(self, name: str = "tables") -> tuple[int, dict[str, bytes]]:
+    def published(self, name: str = "tables", before: str = "none before") -> tuple[int, dict[str, bytes]]:
         """How many logs had to be parsed, and the tables of the state that the data is in now."""
         loaded, count = self.load()
         out = self.folder / name
-        writer = TableWriter(loaded.connection, out, out / "none before")
+        writer = TableWriter(loaded.connection, out, self.folder / before)
         writer.describe(loaded.connection, writer.write(loaded.connection, writer.known))
         loaded.connection.close()
-        return count, tree_bytes(out)
+        return count, tree_bytes(out / "downloads")
+
+    def table(self, name: str, table: str) -> Path:
+        """The file of a table that was published."""
+        return self.folder / name / "downloads" / "tables" / f"{table}.parquet"
 
 
 @pytest.fixture
@@ -90,6 +94,33 @@ def test_loading_again_parses_nothing_and_changes_nothing(many: Project) -> None
     count, before = many.published("first")
     assert count == 6
     assert many.published("second") == (0, before)
+
+
+def test_what_has_the_same_rows_gets_a_second_name(many: Project, tmp_path: Path) -> None:
+    many.published("first")
+    log_of(many, 1).write_bytes(log_of(many, 1).read_bytes().replace(b"tps: 183.77", b"tps: 199.99"))
+    _, after = many.published("second", before="first")
+    same = {table: many.table("second", table).samefile(many.table("first", table)) for table in ("run", "trial")}
+    assert same == {"run": True, "trial": True}
+    assert not many.table("second", "sysbench_interval").samefile(many.table("first", "sysbench_interval"))
+    assert after == fresh(many, tmp_path).published()[1]
+
+
+def test_a_file_that_somebody_wrote_gets_no_second_name(many: Project) -> None:
+    _, before = many.published("first")
+    many.table("first", "run").write_bytes(b"something else")
+    many.table("first", "trial").unlink()
+    assert many.published("second", before="first")[1] == before
+
+
+def test_signs_of_zero_are_told_apart(tmp_path: Path) -> None:
+    for number, zero in enumerate(("0.0", "-0.0"), start=1):
+        with connect() as connection:
+            create_tables(connection)
+            connection.execute(f"CREATE TABLE measured AS SELECT '{zero}'::DOUBLE AS value")
+            writer = TableWriter(connection, tmp_path / str(number), tmp_path / str(number - 1))
+            writer.describe(connection, writer.write(connection, writer.known))
+        assert (tmp_path / str(number) / "downloads/tables/measured.csv").read_text("utf-8") == f"value\n{zero}\n"
 
 
 def test_a_touched_log_is_hashed_but_not_parsed(many: Project) -> None:
