@@ -282,6 +282,8 @@ class Discovery:
             self._known(claim.source, found.sources, f"claims/{name}.toml", "source")
         for name, runbook in found.runbooks.items():
             self._known(runbook.engine, found.engines, f"tonight/{name}.toml", "engine")
+            for guidance_id in runbook.elsewhere:
+                self._known(guidance_id, found.guidance, f"tonight/{name}.toml", "guidance")
         for name, guidance in found.guidance.items():
             self._known(guidance.engine, found.engines, f"guidance/{name}.toml", "engine")
             if guidance.superseded_by is not None:

@@ -342,10 +342,14 @@ class Step(Strict):
 
 
 class Runbook(Strict):
-    """`tonight/<id>.toml`: what to do on one engine and range of versions; `table` is the one of its statements."""
+    """`tonight/<id>.toml`: what to do on one engine and range of versions; `table` is the one of its statements.
+
+    `elsewhere` names guidance of the engine that is for other versions.
+    """
 
     engine: Text
     table: Text
+    elsewhere: list[Text] = Field(default_factory=list)
     versions: Translated
     title: Translated
     summary: Translated

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import tomllib
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
@@ -153,3 +154,8 @@ def cell_text(cell: Element) -> str:
 def plain(text: str) -> str:
     """A number of a page as the data has it: no grouping, a hyphen for a minus."""
     return text.replace(MINUS, "-").replace(",", "") if NUMBER.fullmatch(text) else text
+
+
+def texts_of(language: str) -> dict[str, str]:
+    """The interface strings of a language."""
+    return tomllib.loads((ROOT / "i18n" / f"{language}.toml").read_text(encoding="utf-8"))

@@ -14,7 +14,7 @@ from urllib.parse import urldefrag, urljoin
 import pytest
 from dom import Element
 from sitebuild import ROOT, Build
-from sitepages import Page, cell_text, generated, page_named, rows_of
+from sitepages import Page, cell_text, generated, page_named, rows_of, texts_of
 from support import LANGUAGES
 
 SOURCES = ROOT / "data" / "sources"
@@ -179,7 +179,9 @@ def test_figures_are_attributed_on_every_page_that_shows_them(site: Build, pages
         addresses = {each.attributes.get("href") for each in page.main.all("a")}
         for name in sources_shown(site, page):
             source = sources[name]
-            words = [source[key] for key in ("author", "publisher", "licence") if source[key]]
+            words = [source[key] for key in ("author", "publisher") if source[key]]
+            reserved = source["licence"].startswith("all rights reserved")
+            words.append(texts_of(page.language)["all_rights_reserved"] if reserved else source["licence"])
             assert [word for word in words if word not in page.main.text()] == [], f"{page.file}: source {name}"
             assert source["address"] is None or source["address"] in addresses, f"{page.file}: source {name}"
             seen.add((page.name, name))

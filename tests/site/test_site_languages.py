@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterator
 from typing import Any
@@ -11,8 +10,8 @@ from typing import Any
 import pytest
 from ddlbench.publish.charts import shown
 from dom import VERBATIM, Element
-from sitebuild import PREFIX, ROOT
-from sitepages import NUMBER, Page
+from sitebuild import PREFIX
+from sitepages import NUMBER, Page, texts_of
 from support import LANGUAGES
 
 OTHERS = [language for language in LANGUAGES if language != "en"]
@@ -26,11 +25,6 @@ GROUPING = re.compile(r"(?<=\d),(?=\d{3})")
 LEFTOVERS = re.compile(
     r"\*\*|\{\{|\}\}|<no value>|%!|ZgotmplZ|HAHAHUGO|i18n:|\[object|\b(?:undefined|NaN|None|nil|null|Infinity)\b"
 )
-
-
-def texts_of(language: str) -> dict[str, str]:
-    """The interface strings of a language."""
-    return tomllib.loads((ROOT / "i18n" / f"{language}.toml").read_text(encoding="utf-8"))
 
 
 @pytest.fixture(scope="session")

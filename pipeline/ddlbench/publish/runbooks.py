@@ -15,6 +15,7 @@ def runbook_records(loaded: Loaded) -> dict[str, dict[str, Any]]:
             "engine": runbook.engine,
             "engine_name": loaded.inventory.engines[runbook.engine].name,
             "address": runbook.address,
+            "elsewhere": runbook.elsewhere,
             **{key: getattr(runbook, key).by_language() for key in ("versions", "title", "summary")},
             "steps": [
                 {

@@ -9,6 +9,7 @@ SELECT
     default_blocked_s,
     combination_count,
     refused_count,
+    trials,
     run_id,
 FROM support_by_operation
 ORDER BY operation, tuning, label, run_id;

@@ -16,6 +16,7 @@ SELECT
     count(*) FILTER (default_support = 'mixed')::INTEGER AS default_mixed_count,
     count(*) FILTER (default_support = 'brief')::INTEGER AS default_brief_count,
     max(default_blocked_s) AS default_blocked_s,
+    string_agg(trials, ' ' ORDER BY trials) AS trials,
 FROM support_by_operation
 GROUP BY run_id, label
 ORDER BY label, run_id;

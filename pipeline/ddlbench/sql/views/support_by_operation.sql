@@ -4,6 +4,7 @@
 -- lock_none: Whether some way with `LOCK=NONE` was never refused; NULL where it was not asked for
 -- refused_count: Combinations of `ALGORITHM` and `LOCK` that were refused in a repeat
 -- combination_count: Combinations that were tried
+-- trials: Numbers of its trials, spaces between
 -- default_support: What happened without asking for a way: `allowed`, `blocks_writes`, `brief`, `refused` or `mixed`
 -- default_ddl_s: Longest duration without asking for a way, in seconds
 -- default_blocked_s: Longest wait of a write meanwhile, in seconds
@@ -20,6 +21,7 @@ WITH combined AS (
         bool_or(ddl_support.outcome = 'refused') AS refused,
         max(ddl_duration_s) AS duration_s,
         max(write_blocked_s) AS blocked_s,
+        list(DISTINCT string_split(file.trial_id, '/')[-1]) AS trials,
     FROM ddl_support
     JOIN file USING (file)
     JOIN run ON run.run_id = file.owner_id
@@ -45,6 +47,7 @@ SELECT
     bool_or(NOT refused) FILTER (lock_mode = 'NONE') AS lock_none,
     count(*) FILTER (refused)::INTEGER AS refused_count,
     count(*)::INTEGER AS combination_count,
+    list_aggregate(list_sort(list_distinct(flatten(list(trials)))), 'string_agg', ' ') AS trials,
     max(outcome) FILTER (algorithm = 'DEFAULT' AND lock_mode = 'DEFAULT') AS default_support,
     max(duration_s) FILTER (algorithm = 'DEFAULT' AND lock_mode = 'DEFAULT')::DECIMAL(12, 2) AS default_ddl_s,
     max(blocked_s) FILTER (algorithm = 'DEFAULT' AND lock_mode = 'DEFAULT')::DECIMAL(12, 2) AS default_blocked_s,
