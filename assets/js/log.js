@@ -67,7 +67,7 @@ function print(text, from, to) {
     list.append(item);
   }
   status.textContent = (from > lines.length ? form.dataset.short.replace("%n", lines.length)
-    : form.dataset.shown.replace("%from", first).replace("%to", last).replace("%total", lines.length));
+    : form.dataset.shown.replace("%from", first).replace("%last", last).replace("%total", lines.length));
 }
 
 function lead(run, file) {
