@@ -25,7 +25,8 @@ site: setup ## Build the site into public/; BASE_URL=https://host/project/ says 
 
 serve: setup ## Show the site with live changes of prose and layouts, at http://localhost:1313/ (PORT=…).
 	@$(PYTHON) tools/build_site.py --tables
-	@.venv/bin/hugo server --noBuildLock --port $(PORT)
+	@cat config.toml tools/serve.toml > build/serve.toml
+	@.venv/bin/hugo server --config build/serve.toml --noBuildLock --port $(PORT)
 
 check: setup ## Say everything that is wrong with the data; SINCE=COMMIT says where a change begins.
 	@.venv/bin/ddlbench check $(if $(SINCE),--base "$(SINCE)")

@@ -82,7 +82,7 @@ def main() -> None:
     tables = measure(project, build)
     site = measure(project, hugo)
     pages = sum(1 for _ in (project / "public").rglob("*.html"))
-    size = sum(path.stat().st_size for path in (project / "public").rglob("*") if path.is_file())
+    size = size_of(project / "public") + size_of(project / "build" / "runs" / "downloads")  # `make site` links those.
     bare = measure(write_bare(folder / "bare", pages), [str(project / ".venv/bin/hugo"), *hugo[1:]])
     write_run(project, runs)
     grown = measure(project, build)
@@ -129,6 +129,11 @@ def write_bare(folder: Path, pages: int) -> Path:
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_text(text, "utf-8")
     return folder
+
+
+def size_of(folder: Path) -> int:
+    """The bytes of all files below a folder."""
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
 def measure(folder: Path, command: list[str]) -> Cost:

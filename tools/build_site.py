@@ -28,6 +28,7 @@ PUBLIC = Path("public")
 STAMPS = Path("build/stamps")
 LOCK = Path("build/site.lock")
 SUMMARY = Path("build/hugo/site.json")
+RUN_FILES = Path("build/runs/downloads")
 LOCKS = ("package-lock.json", "requirements.lock")
 TABLE_INPUTS = ("data", "i18n", "pipeline", *LOCKS)
 PAGE_INPUTS = ("assets", "config.toml", "content", "i18n", "layouts", "static", *LOCKS)
@@ -115,9 +116,18 @@ def build_pages(base_url: str) -> None:
         shutil.rmtree(left_over, ignore_errors=True)
     new = PUBLIC.with_name(f"public.{os.getpid()}")
     run_hugo("--destination", str(new), "--minify", *(["--baseURL", base_url] if base_url else []))
+    shutil.copytree(RUN_FILES, new / "downloads" / "runs", copy_function=link)
     index_search(new)
     exchange(new, PUBLIC)
     shutil.rmtree(new, ignore_errors=True)
+
+
+def link(source: str, target: str) -> None:
+    """Give a file a second name, or copy it where that is another file system."""
+    try:
+        os.link(source, target)
+    except OSError:
+        shutil.copy2(source, target)
 
 
 def index_search(site: Path) -> None:

@@ -226,7 +226,7 @@ def fill(text: str, facts: Cells) -> str:
 
 def shown(text: str) -> str:
     """A number as the pages show it: grouped by threes, with a true minus sign; other text as it is."""
-    found = re.fullmatch(r"(-?)(\d+)(\.\d+)?", text)
+    found = re.fullmatch(r"(-?)(0|[1-9][0-9]{0,14})(\.[0-9]+)?", text)
     return f"{found[1] and MINUS}{int(found[2]):,}{found[3] or ''}" if found else text
 
 

@@ -1,4 +1,4 @@
-"""One JSON file a run for its page, its intervals as CSV, its logs packed. Only runs whose input changed are written.
+"""What is known of each run and what its page shows, its intervals, its logs packed; only of runs whose input changed.
 
 A query of `sql/runs/` gives one part of the pages for all changed runs at once; its rows name their run and trial.
 """
@@ -24,9 +24,10 @@ from ddlbench.discover import Inventory, RunFolder, TrialFolder
 from ddlbench.errors import DdlbenchError
 from ddlbench.models import RunTrial, Translated
 from ddlbench.parse.read import read_log
-from ddlbench.publish import archives
+from ddlbench.publish import archives, run_pages
 from ddlbench.publish.pages import hardware
 from ddlbench.publish.queries import Cells, printed
+from ddlbench.publish.run_pages import run_page
 
 Json = dict[str, Any]
 Parts = dict[str, dict[str, list[Cells]]]
@@ -96,7 +97,7 @@ def signatures(loaded: Loaded) -> dict[str, str]:
         "SELECT run_id, string_agg(DISTINCT noise_group || noise_pct, ' ' ORDER BY noise_group || noise_pct) "
         "FROM regime JOIN noise_floor USING (noise_group) GROUP BY run_id",
     )
-    sources = [Path(place).read_text("utf-8") for place in (__file__, archives.__file__)]
+    sources = [Path(place).read_text("utf-8") for place in (__file__, archives.__file__, run_pages.__file__)]
     code = _hash(*sources, *statements("runs").values(), *statements("views").values())
     found = loaded.inventory
     engines = {name: engine.name for name, engine in found.engines.items()}
@@ -117,9 +118,11 @@ def _hash(*parts: object) -> str:
     return hashlib.sha256("\0".join(map(repr, parts)).encode()).hexdigest()
 
 
-def _files(folder: Path, run_id: str) -> tuple[Path, Path, Path]:
-    downloads = folder / DOWNLOADS
-    return folder / PAGES / f"{run_id}.json", downloads / f"{run_id}.csv", downloads / f"{run_id}.tar.gz"
+def _files(folder: Path, run_id: str) -> tuple[Path, Path, Path, Path]:
+    """The page of a run for Hugo, and to download: its record, its intervals, its logs."""
+    page, downloads = folder / PAGES / run_id, folder / DOWNLOADS / run_id
+    record, intervals, logs = (downloads.with_name(f"{downloads.name}.{form}") for form in ("json", "csv", "tar.gz"))
+    return page.with_name(f"{page.name}.json"), record, intervals, logs
 
 
 def _write(loaded: Loaded, changed: list[str], folder: Path) -> None:
@@ -131,15 +134,16 @@ def _write(loaded: Loaded, changed: list[str], folder: Path) -> None:
     connection.execute("DROP TABLE changed_run")
     for run_id in changed:
         run = loaded.inventory.runs[run_id]
-        page, download, archive = _files(folder, run_id)
-        for path in (page, download, archive):
+        page, whole, download, archive = _files(folder, run_id)
+        for path in (page, whole):
             path.parent.mkdir(parents=True, exist_ok=True)
         record = RunRecord(loaded.inventory, run, parts).record()
         logs = {file["file"]: file["sha256"] for trial in record["trials"] for file in trial["files"]}
         rows = [row for trial in run.trials for row in intervals.get(trial.trial_id, [])]
         archived = archives.write_archive(loaded.inventory.root, run_id, logs, archive)
         record |= {"archive": archived, "intervals": bool(rows)}
-        page.write_text(json.dumps(record, ensure_ascii=False, sort_keys=True, indent=1) + "\n", "utf-8")
+        whole.write_text(json.dumps(record, ensure_ascii=False, sort_keys=True, indent=1) + "\n", "utf-8")
+        page.write_text(json.dumps(run_page(record), ensure_ascii=False, sort_keys=True), "utf-8")
         if rows:
             download.write_text(_csv(rows), "utf-8")
 
@@ -166,7 +170,7 @@ def _csv(rows: Iterable[Cells]) -> str:
 
 
 class RunRecord:
-    """What the page of one run shows."""
+    """All that is known of one run."""
 
     def __init__(self, inventory: Inventory, folder: RunFolder, parts: Parts) -> None:
         self.inventory = inventory

@@ -1,5 +1,5 @@
 -- Throughput and latency of each load as paths in a square of 1000 by 1000, at most 240 points a line.
--- Where a point covers several seconds, throughput is their mean and latency their highest value.
+-- Steps from point to point are shorter than places. Where a point covers several seconds, throughput is their mean and latency their highest value.
 WITH shape AS (
     SELECT run_id, trial_id, file, execution_no, ends_at_s, greatest(1, ceil(ends_at_s / 240))::INTEGER AS step_s,
     FROM run_load
@@ -33,11 +33,18 @@ scaled AS (
         pow(10, floor(log10(highest))) AS unit,
         unit * CASE WHEN highest <= unit THEN 1 WHEN highest <= 2 * unit THEN 2 WHEN highest <= 4 * unit THEN 4
             WHEN highest <= 6 * unit THEN 6 WHEN highest <= 8 * unit THEN 8 ELSE 10 END AS top,
+        least(1000, second * 1000 // ends_at_s) AS x,
+        (1000 - round(1000 * value / top))::INTEGER AS y,
         value IS NULL OR lag(value) OVER line IS NULL OR second - lag(second) OVER line > step_s AS is_start,
     FROM long
     WINDOW
         drawing AS (PARTITION BY trial_id, measure),
         line AS (PARTITION BY trial_id, measure ORDER BY second)
+),
+drawn AS (
+    SELECT *, x - lag(x) OVER line AS "right", y - lag(y) OVER line AS down,
+    FROM scaled
+    WINDOW line AS (PARTITION BY trial_id, measure ORDER BY second)
 )
 SELECT
     run_id,
@@ -51,11 +58,11 @@ SELECT
     any_value(CASE WHEN top >= 2 THEN (top / 2)::DECIMAL(18, 0)::VARCHAR ELSE (top / 2)::DECIMAL(18, 3)::VARCHAR END)
         AS half,
     string_agg(
-        CASE WHEN is_start THEN 'M' ELSE 'L' END
-            || least(1000, second * 1000 // ends_at_s) || ' ' || (1000 - round(1000 * value / top))::INTEGER,
+        CASE WHEN is_start THEN 'M' || x || ' ' || y
+            ELSE 'l' || "right" || CASE WHEN down < 0 THEN '' ELSE ' ' END || down END,
         '' ORDER BY second
     ) AS path,
-FROM scaled
+FROM drawn
 WHERE value IS NOT NULL
 GROUP BY run_id, trial_id, measure
 ORDER BY ALL;

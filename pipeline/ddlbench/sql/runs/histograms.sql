@@ -9,6 +9,18 @@ WITH bar AS (
     WHERE sysbench_histogram.execution_no IS NOT DISTINCT FROM run_load.execution_no AND value_ms > 0
     WINDOW whole AS (PARTITION BY file, histogram_no), below AS (whole ORDER BY value_ms)
     QUALIFY histogram_no = max(histogram_no) OVER (PARTITION BY file)
+),
+placed AS (
+    SELECT
+        *,
+        round(1000 * (ln(value_ms) - low) / greatest(high - low, 0.001))::INTEGER AS x,
+        (1000 - round(1000 * count / tallest))::INTEGER AS y,
+    FROM bar
+),
+drawn AS (
+    SELECT *, x - lag(x) OVER outline AS "right", y - lag(y) OVER outline AS down,
+    FROM placed
+    WINDOW outline AS (PARTITION BY file ORDER BY value_ms)
 )
 SELECT
     run_id,
@@ -23,10 +35,8 @@ SELECT
     min(value_ms) FILTER (count_to >= events * 0.999)::DECIMAL(18, 2) AS p999_ms,
     max(value_ms)::DECIMAL(18, 2) AS highest_ms,
     'M0 1000' || string_agg(
-        'L' || round(1000 * (ln(value_ms) - low) / greatest(high - low, 0.001))::INTEGER
-            || ' ' || (1000 - round(1000 * count / tallest))::INTEGER,
-        '' ORDER BY value_ms
+        coalesce('l' || "right" || CASE WHEN down < 0 THEN '' ELSE ' ' END || down, 'V' || y), '' ORDER BY value_ms
     ) || 'L1000 1000Z' AS path,
-FROM bar
+FROM drawn
 GROUP BY run_id, trial_id
 ORDER BY ALL;

@@ -18,6 +18,18 @@ thinned AS (
     FROM scaled
     WHERE peak_bytes > 0
     QUALIFY row_number() OVER (PARTITION BY trial_id, (second * 240 / length_s)::INTEGER ORDER BY size_bytes DESC, line) = 1
+),
+placed AS (
+    SELECT
+        *,
+        (second * 1000 / length_s)::INTEGER AS x,
+        (1000 - size_bytes * 1000 // peak_bytes)::INTEGER AS y,
+    FROM thinned
+),
+drawn AS (
+    SELECT *, x - lag(x) OVER line AS "right", y - lag(y) OVER line AS down,
+    FROM placed
+    WINDOW line AS (PARTITION BY trial_id ORDER BY second)
 )
 SELECT
     run_id,
@@ -28,10 +40,10 @@ SELECT
     any_value(peak_bytes) AS peak_bytes,
     (any_value(peak_bytes) / 1048576)::DECIMAL(18, 1) AS peak_mib,
     max(file_count) AS file_count,
-    'M' || string_agg(
-        (second * 1000 / length_s)::INTEGER || ' ' || (1000 - size_bytes * 1000 // peak_bytes)::INTEGER,
-        'L' ORDER BY second
+    string_agg(
+        coalesce('l' || "right" || CASE WHEN down < 0 THEN '' ELSE ' ' END || down, 'M' || x || ' ' || y),
+        '' ORDER BY second
     ) AS path,
-FROM thinned
+FROM drawn
 GROUP BY run_id, trial_id
 ORDER BY ALL;
