@@ -117,8 +117,9 @@ def _mark(made_of: str, paths: list[Path]) -> list[str]:
 def _fingerprint(table: Table) -> str:
     """A query for the number of rows and the sum of their hashes, whatever their order."""
     # 0.0 and -0.0 are equal, and so are their hashes; they are not printed alike.
-    signs = "".join(f", signbit({identifier(each.name)})" for each in table.columns if each.type == "DOUBLE")
-    return f"SELECT count(*), sum(hash(published{signs})) FROM {identifier(table.name)} AS published"
+    columns = [identifier(each.name) for each in table.columns]
+    signs = [f"signbit({identifier(each.name)})" for each in table.columns if each.type == "DOUBLE"]
+    return f"SELECT count(*), sum(hash({', '.join(columns + signs)})) FROM {identifier(table.name)}"
 
 
 def _sources(connection: duckdb.DuckDBPyConnection) -> list[dict[str, str]]:
