@@ -142,10 +142,15 @@ def _write(loaded: Loaded, changed: list[str], folder: Path) -> None:
         rows = [row for trial in run.trials for row in intervals.get(trial.trial_id, [])]
         archived = archives.write_archive(loaded.inventory.root, run_id, logs, archive)
         record |= {"archive": archived, "intervals": bool(rows)}
-        whole.write_text(json.dumps(record, ensure_ascii=False, sort_keys=True, indent=1) + "\n", "utf-8")
-        page.write_text(json.dumps(run_page(record), ensure_ascii=False, sort_keys=True), "utf-8")
+        whole.write_text(_tight(record), "utf-8")
+        page.write_text(_tight(run_page(record)), "utf-8")
         if rows:
             download.write_text(_csv(rows), "utf-8")
+
+
+def _tight(document: Json) -> str:
+    """A document as JSON without blanks: there are thousands of them."""
+    return json.dumps(document, ensure_ascii=False, sort_keys=True, separators=(",", ":")) + "\n"
 
 
 def _by_trial(connection: duckdb.DuckDBPyConnection, sql: str) -> dict[str, list[Cells]]:
