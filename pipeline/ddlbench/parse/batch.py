@@ -17,11 +17,11 @@ from ddlbench.parse.format import Format
 from ddlbench.parse.prove import prove_all
 from ddlbench.parse.read import Log
 
-BATCH_CHARACTERS = 96 * 1024 * 1024
+BATCH_CHARACTERS = 80 * 1024 * 1024
 """Text of one batch: enough to keep DuckDB busy, little enough to bound the memory."""
 
-SMALLEST_CHARACTERS = 16 * 1024 * 1024
-"""A batch takes some 0.1 s however small it is; only the last one may be smaller than this."""
+SMALLEST_CHARACTERS = 24 * 1024 * 1024
+"""A batch takes some 0.15 s however small it is; only the last one may be smaller than this."""
 
 PIECES = 2
 """Batches that the last one is cut into."""

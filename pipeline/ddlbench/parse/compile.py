@@ -19,11 +19,10 @@ def extract(form: Format, name: str) -> str:
     """A SELECT of the `placed` lines of a pattern, with its groups as a struct `g` of texts in the place of `text`."""
     pattern = form.patterns[name]
     number = list(form.patterns).index(name) + 1
-    text = f"unnest(regexp_extract_all(text, {literal(pattern.each)})) AS text" if pattern.each else "text"
-    return (
-        f"SELECT * EXCLUDE (text, pattern, speaker), {groups_of(pattern)} AS g "
-        f"FROM (SELECT * EXCLUDE (text), {text} FROM placed WHERE pattern = {number})"
-    )
+    lines = f"SELECT * FROM placed WHERE pattern = {number}"
+    if pattern.each:
+        lines = f"SELECT * REPLACE (unnest(regexp_extract_all(text, {literal(pattern.each)})) AS text) FROM ({lines})"
+    return f"SELECT * EXCLUDE (text, pattern, speaker), {groups_of(pattern)} AS g FROM ({lines})"
 
 
 def lane(form: Format, name: str, columns: dict[str, str]) -> str:
@@ -113,6 +112,8 @@ def _value(group: str, columns: dict[str, str]) -> str:
 def computed(form: Format, name: str, rows: str) -> str:
     """A SELECT of rows with the computed columns of a pattern."""
     compute = form.patterns[name].compute
+    if not compute:
+        return f"SELECT * EXCLUDE (last_start_no) FROM ({rows})"
     asked = any("last_start" in sql for sql in compute.values())
     starts = f", [{', '.join(map(literal, form.patterns))}][last_start_no] AS last_start" if asked else ""
     groups = form.patterns[name].groups

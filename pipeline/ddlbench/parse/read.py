@@ -50,8 +50,12 @@ class Log:
     name: str
     sha256: str
     size_bytes: int
-    line_count: int
     text: str
+
+    @property
+    def line_count(self) -> int:
+        """Lines of the text; one without an end counts too."""
+        return self.text.count("\n") + (not self.text.endswith("\n") and bool(self.text))
 
 
 def read_log(path: Path, name: str) -> Log:
@@ -87,8 +91,7 @@ def read_content(raw: bytes, name: str) -> bytes:
 
 def make_log(name: str, raw: bytes, content: bytes) -> Log:
     """A log from its bytes on disk and its unpacked bytes."""
-    line_count = content.count(b"\n") + (not content.endswith(b"\n") and bool(content))
-    return Log(name, hashlib.sha256(raw).hexdigest(), len(raw), line_count, clean(content))
+    return Log(name, hashlib.sha256(raw).hexdigest(), len(raw), clean(content))
 
 
 def _unpacked(raw: bytes, limit: int) -> bytes:
