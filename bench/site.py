@@ -78,7 +78,7 @@ def main() -> None:
     for number in range(runs):
         write_run(project, number)
     build = [".venv/bin/ddlbench", "build"]
-    hugo = [".venv/bin/hugo", "--noBuildLock", "--minify", "--quiet", "--destination", "public"]
+    hugo = [".venv/bin/hugo", "--noBuildLock", "--quiet", "--destination", "public"]
     tables = measure(project, build)
     site = measure(project, hugo)
     pages = sum(1 for _ in (project / "public").rglob("*.html"))

@@ -115,7 +115,7 @@ def build_pages(base_url: str) -> None:
         # The Hugo of a run that was killed may still write there; the next run takes the rest away.
         shutil.rmtree(left_over, ignore_errors=True)
     new = PUBLIC.with_name(f"public.{os.getpid()}")
-    run_hugo("--destination", str(new), "--minify", *(["--baseURL", base_url] if base_url else []))
+    run_hugo("--destination", str(new), *(["--baseURL", base_url] if base_url else []))
     shutil.copytree(RUN_FILES, new / "downloads" / "runs", copy_function=link)
     index_search(new)
     exchange(new, PUBLIC)
