@@ -42,7 +42,7 @@ def write_pages(
         "versions": version_records(loaded.inventory.root, folder.parent / "downloads"),
     }
     for name, document in documents.items():
-        text = json.dumps(document, ensure_ascii=False, indent=1, sort_keys=True)
+        text = json.dumps(document, ensure_ascii=False, sort_keys=True)
         (folder / f"{name}.json").write_text(text + "\n", "utf-8")
     return counts
 

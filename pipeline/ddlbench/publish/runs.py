@@ -73,7 +73,7 @@ def write_runs(loaded: Loaded, folder: Path, current: Path) -> int:
                 path.hardlink_to(other)
     if missing:
         _write(loaded, missing, folder)
-    (folder / SIGNATURES).write_text(json.dumps(wanted, indent=0, sort_keys=True), "utf-8")
+    (folder / SIGNATURES).write_text(json.dumps(wanted, sort_keys=True), "utf-8")
     return len(missing)
 
 
@@ -101,10 +101,9 @@ def signatures(loaded: Loaded) -> dict[str, str]:
     code = _hash(*sources, *statements("runs").values(), *statements("views").values())
     found = loaded.inventory
     engines = {name: engine.name for name, engine in found.engines.items()}
+    machines = {name: _hash(machine) for name, machine in found.machines.items()}
     return {
-        name: _hash(
-            code, logs.get(name), noise.get(name), run, engines.get(run.engine), found.machines.get(run.machine)
-        )
+        name: _hash(code, logs.get(name), noise.get(name), run, engines.get(run.engine), machines.get(run.machine))
         for name, run in found.runs.items()
         if run.date
     }
