@@ -54,9 +54,13 @@ def connect(path: Path | None = None, *, threads: int = 2, memory: str = "1GB") 
     return connection
 
 
+SCRATCH_MEMORY = "600MB"
+"""What a parse of any size needs; with more, DuckDB keeps rows in memory that nobody reads soon."""
+
+
 def scratch(path: Path) -> duckdb.DuckDBPyConnection:
     """Open a new database file that nobody opens again: nothing is spent on what only the next one to open it needs."""
-    connection = connect(path)
+    connection = connect(path, memory=SCRATCH_MEMORY)
     connection.execute("SET checkpoint_threshold = '1TB'")
     connection.execute("PRAGMA disable_checkpoint_on_shutdown")
     return connection
