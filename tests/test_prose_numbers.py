@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import importlib.util
+import re
 import subprocess
 import sys
+import tomllib
 from types import ModuleType
 
 import pytest
@@ -92,6 +94,35 @@ def test_a_figure_of_a_record_that_differs_between_languages(lint: ModuleType) -
         "c.toml: ko lacks 300.3, which en has",
         "c.toml: ko has 330.3, which en lacks",
     ]
+
+
+def test_a_place_that_differs_between_languages(lint: ModuleType) -> None:
+    texts = {
+        "en": ("a.toml", "conclusion of test plan 1, four repeats at 8MB"),
+        "zh-cn": ("b.toml", "测试方案 2 的结论，8 MB 时的四次"),  # noqa: RUF001
+        "ko": ("c.toml", "테스트 계획 1의 결론, 8MB에서 네 차례"),
+    }
+    assert list(lint.compared(texts, lint.every_number)) == [
+        "b.toml: zh-cn lacks 1, which en has",
+        "b.toml: zh-cn has 2, which en lacks",
+    ]
+
+
+def test_no_text_of_the_data_is_left_in_english(lint: ModuleType) -> None:
+    """A text of several words that is the same in two languages was not translated."""
+    texts = [
+        (path.name, key, texts)
+        for path in sorted((ROOT / "data").rglob("*.toml"))
+        if "runs" not in path.relative_to(ROOT).parts
+        for key, texts in lint.groups(tomllib.loads(path.read_text("utf-8")), "")
+    ]
+    assert {"place", "evidence", "reason"} <= {lint.last(key) for _, key, _ in texts}
+    same = [
+        (name, key)
+        for name, key, text in texts
+        if text["en"] in (text["zh-cn"], text["ko"]) and len(re.findall(r"\b[a-z]{3,}\b", text["en"])) > 2
+    ]
+    assert same == []
 
 
 def test_front_matter_is_prose_only_where_readers_see_it(lint: ModuleType) -> None:

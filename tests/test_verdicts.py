@@ -20,7 +20,7 @@ from support import Finished, Here, messages, record_hashes
 
 CLAIM = '''
 source = "100"
-place = "conclusion"
+place = {{ en = "conclusion", zh-cn = "结论", ko = "결론" }}
 verdict = "supported"
 query = """{query}"""
 

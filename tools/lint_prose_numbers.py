@@ -5,8 +5,8 @@ places (`{name}`), links, ISO dates, versions, names, and sizes of a setting or 
 state what was set up (`SET_UP`). Prints `error: path:line: message` for each number elsewhere, and for numbers that a
 text has in one language and not in another; `review: …` for words that are numbers (twice, 两倍, 절반), which a person
 must judge. A number of a claim or guidance that is chosen and not measured, as a setting, is named at the end of its
-line: `# set-up: 4, 256`. Records of publications quote figures; theirs must be the same in each language. Exits with 1
-after any error.
+line: `# set-up: 4, 256`. Records of publications quote figures; theirs must be the same in each language, and so must
+be every number of a text that points at something (`POINTERS`). Exits with 1 after any error.
 """
 
 from __future__ import annotations
@@ -23,6 +23,9 @@ LANGUAGES = ("en", "zh-cn", "ko")
 
 SET_UP = {"regime", "versions", "audience", "condition"}
 """Keys of texts that state what was set up, which is chosen and not measured."""
+
+POINTERS = {"place", "evidence"}
+"""Keys of texts that say where something stands in a publication, or what proves that it is wrong."""
 
 MATTER = re.compile(r"\A---\n.*?^---$", re.DOTALL | re.MULTILINE)
 SPOKEN = re.compile(r"^(?:title|description): *", re.MULTILINE)
@@ -142,11 +145,11 @@ def marked(line: str) -> frozenset[str]:
 
 
 def translated_groups() -> Iterator[tuple[Path, str, dict[str, str]]]:
-    """Yield each text of claims and guidance that is not all set-up, with its key and its languages."""
+    """Yield each text of claims and guidance that is prose, with its key and its languages."""
     for folder in ("claims", "guidance"):
         for path in sorted((Path("data") / folder).glob("*.toml")):
             for key, texts in groups(tomllib.loads(path.read_text("utf-8")), ""):
-                if key.split(".")[-1] not in SET_UP:
+                if last(key) not in SET_UP | POINTERS:
                     yield path, key, texts
 
 
@@ -163,14 +166,22 @@ def groups(node: object, key: str) -> Iterator[tuple[str, dict[str, str]]]:
             yield from groups(value, f"{key}[{number}]")
 
 
+def last(key: str) -> str:
+    """The last name of a key."""
+    return key.split(".")[-1]
+
+
 def differing() -> Iterator[str]:
     """Yield a message for each number, place or query that one language of a text has and another has not."""
     for path, key, texts in translated_groups():
         yield from compared({language: (f"{path.as_posix()}: `{key}`", text) for language, text in texts.items()})
-    for path in sorted(Path("data/sources").glob("*/*.toml")):
+    for path in sorted([*Path("data/sources").glob("**/*.toml"), *Path("data/claims").glob("*.toml")]):
         for key, texts in groups(tomllib.loads(path.read_text("utf-8")), ""):
             placed = {language: (f"{path.as_posix()}: `{key}`", text) for language, text in texts.items()}
-            yield from compared(placed, figures)
+            if last(key) in POINTERS:
+                yield from compared(placed, every_number)
+            elif path.is_relative_to("data/sources"):
+                yield from compared(placed, figures)
     for path in sorted(Path("content/en").rglob("*.md")):
         named = [(language, Path("content") / language / path.relative_to("content/en")) for language in LANGUAGES]
         found = {language: each for language, each in named if each.exists()}
@@ -188,6 +199,11 @@ def numbers(text: str) -> set[str]:
         quantity = QUANTITY.match(code)
         found |= {place} if place else {quantity[0]} if quantity else set()
     return found
+
+
+def every_number(text: str) -> set[str]:
+    """The numbers of a text, small ones too."""
+    return set(DIGITS.findall(text))
 
 
 def figures(text: str) -> set[str]:

@@ -8,6 +8,8 @@ from typing import Any
 from ddlbench.discover import Inventory
 from ddlbench.models import Claim, Evidence, Guidance, Translated
 
+CLAIM_TEXTS = ("place", "text", "reason", "regime")
+
 GUIDANCE_TEXTS = (
     "title",
     "action",
@@ -49,11 +51,11 @@ def assertion_rows(inventory: Inventory) -> dict[str, list[Row]]:
 
 
 def _claim(name: str, claim: Claim) -> Row:
-    row: Row = {"claim_id": name, "source_id": claim.source, "place": claim.place, "evidence_level": "asserted"}
+    row: Row = {"claim_id": name, "source_id": claim.source, "evidence_level": "asserted"}
     row |= {"query": claim.query, "expected_verdict": claim.verdict}
     row |= {"asserted": json.dumps(claim.asserted, ensure_ascii=False) if claim.asserted else None}
-    for column, text in (("text", claim.text), ("reason", claim.reason), ("regime", claim.regime)):
-        row |= translated(column, text)
+    for column in CLAIM_TEXTS:
+        row |= translated(column, getattr(claim, column))
     if claim.reply:
         row |= {"reply_date": claim.reply.date, "reply_address": claim.reply.address}
         row |= translated("reply", claim.reply.text)

@@ -16,7 +16,7 @@ from ddlbench.assertions import Row, assertion_rows, translated
 from ddlbench.database import identifier, read_as
 from ddlbench.discover import Inventory, RunFolder, SourceFolder, TrialFolder
 from ddlbench.errors import Problem, did_you_mean
-from ddlbench.models import Column, Correction, Factor, FactorValue
+from ddlbench.models import Column, Correction, ExcerptTrial, Factor, FactorValue
 from ddlbench.parse.read import Log, make_log
 
 NUMBER = {"integer": re.compile(r"-?\d+"), "decimal": re.compile(r"-?\d+(\.\d+)?")}
@@ -124,7 +124,7 @@ class Loader:
             if table.kind == "facts":
                 self._facts(row, table.columns)
             else:
-                trial = {"trial_id": row.row_id, "table_name": name, "place": table.place, "file": path}
+                trial = {"trial_id": row.row_id, "table_name": name, "file": path, **translated("place", table.place)}
                 self.rows["trial"].append({**trial, "line": row.line, **owner})
                 self._figures(row, table.columns)
 
@@ -167,11 +167,13 @@ class Loader:
         return None
 
     def _trial_folder(self, folder: TrialFolder, kind: str, owner: str, factors: dict[str, Factor]) -> None:
-        stated = {"repeat", "outcome", "reason", "place", "block", "control", "ddl_starts_at_s"}
+        stated = {"repeat", "outcome", "reason", "block", "control", "ddl_starts_at_s"}
         trial = folder.trial.model_dump(include=stated)
         level = "raw" if kind == "run" else "excerpt"
         row = {"trial_id": folder.trial_id, "owner_kind": kind, "owner_id": owner, "evidence_level": level, **trial}
         row |= {"repeat_no": row.pop("repeat", None), "block_no": row.pop("block", None)}
+        if isinstance(folder.trial, ExcerptTrial):
+            row |= translated("place", folder.trial.place)
         self.rows["trial"].append(row)
         for name, value in folder.trial.factors.items():
             self._factor(f"{folder.trial_id}/trial.toml", folder.trial_id, name, value, factors)
@@ -195,9 +197,9 @@ class Loader:
 
     def _correction(self, folder: SourceFolder, correction: Correction) -> None:
         path = f"sources/{folder.source_id}/corrections.toml"
-        row = correction.model_dump(include={"published", "corrected", "kind", "noted", "evidence"})
+        row = correction.model_dump(include={"published", "corrected", "kind", "noted"})
         row |= {"source_id": folder.source_id, "correction_id": correction.id, "measure": correction.column}
-        row |= translated("reason", correction.reason)
+        row |= translated("reason", correction.reason) | translated("evidence", correction.evidence)
         targets = self._targets(folder, correction)
         if not targets:
             hint = "look up `where` in the table; a correction must meet what it corrects"

@@ -117,7 +117,7 @@ class FigureTable(Strict):
     """A table of a source: of figures, one row a measured point, or of facts about the test."""
 
     kind: Literal["figures", "facts"] = "figures"
-    place: Text
+    place: Translated
     title: Translated
     note: Translated | None = None
     columns: dict[str, Column] = Field(min_length=1)
@@ -151,7 +151,7 @@ class Source(Strict):
 class ExcerptTrial(Strict):
     """`sources/<id>/excerpts/<nnn>/trial.toml`"""
 
-    place: Text
+    place: Translated
     engine: Text | None = None
     engine_version: Text | None = None
     factors: dict[str, FactorValue] = {}
@@ -233,7 +233,7 @@ class Correction(Strict):
     kind: Literal["misprint", "inconsistent", "suspect-copy", "arithmetic", "wording"]
     noted: dt.date
     reason: Translated
-    evidence: Text
+    evidence: Translated
 
     @model_validator(mode="after")
     def _has_one_target(self) -> Self:
@@ -266,7 +266,7 @@ class Claim(Strict):
     """`claims/<id>.toml`; `{name}` in its texts is filled from `asserted` and from the row of the query."""
 
     source: Text
-    place: Text
+    place: Translated
     text: Translated
     asserted: dict[str, FactorValue] = {}
     query: Text

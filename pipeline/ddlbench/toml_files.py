@@ -15,6 +15,8 @@ Model = TypeVar("Model", bound=BaseModel)
 
 NO_SUCH_KEY = "remove it, or see the contribute page for the keys of this file"
 
+TRANSLATE = 'write `{ en = "…", zh-cn = "…", ko = "…" }`'
+
 LARGEST_FILE = 1 << 20
 """Bytes of a TOML file."""
 
@@ -79,15 +81,18 @@ def problems_of(error: ValidationError, name: str, path: Path | None = None) -> 
     lines = path.read_text("utf-8").splitlines() if path else []
     problems = []
     for fault in error.errors():
-        key = ".".join(map(str, fault["loc"]))
-        kind = fault["type"]
+        location, kind = fault["loc"], fault["type"]
+        key = ".".join(map(str, location))
         if kind == "missing":
+            location = location[:-1]  # The same key may be written in other tables of the file.
             message, hint = f"the key `{key}` is missing", f"add `{fault['loc'][-1]} = …`"
         elif kind == "extra_forbidden":
             message, hint = f"the key `{key}` is not known", did_you_mean(str(fault["loc"][-1]), _keys(), NO_SUCH_KEY)
+        elif fault.get("ctx", {}).get("class_name") == "Translated":
+            message, hint = f"`{key}` is not given in each language", TRANSLATE
         else:
             message, hint = f"`{key}`: {fault['msg']}" if key else str(fault["msg"]), ""
-        problems.append(Problem(name, line_of_key(lines, fault["loc"]), message, hint=hint))
+        problems.append(Problem(name, line_of_key(lines, location), message, hint=hint))
     return problems
 
 

@@ -116,7 +116,7 @@ def test_each_correction_gives_its_reason(pages: list[Page], source: str, langua
     assert corrections(source)
     for each in corrections(source):
         shown = page.by_id(f"correction-{each['id']}")
-        assert each["reason"][language] in shown.text() and each["evidence"] in shown.text(), each["id"]
+        assert each["reason"][language] in shown.text() and each["evidence"][language] in shown.text(), each["id"]
         values = [value for value in (each.get("published"), each.get("corrected")) if value is not None]
         assert set(values) <= {definition.text() for definition in shown.all("dd")}, each["id"]
 

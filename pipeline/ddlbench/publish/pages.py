@@ -12,7 +12,7 @@ from ddlbench.build import Loaded
 from ddlbench.checks import catalogue
 from ddlbench.discover import SourceFolder, TrialFolder
 from ddlbench.load import TableRow
-from ddlbench.models import Factor, Machine
+from ddlbench.models import LANGUAGES, Factor, Machine
 from ddlbench.publish.assertions import assertions
 from ddlbench.publish.charts import Chart
 from ddlbench.publish.queries import Answer, Cells, printed
@@ -192,7 +192,7 @@ class Pages:
             "kind": table.kind,
             "title": table.title.by_language(),
             "note": table.note.by_language() if table.note else None,
-            "place": table.place,
+            "place": table.place.by_language(),
             "file": folder.tables[name],
             "columns": columns,
             "rows": [self._table_row(row, list(table.columns)) for row in rows],
@@ -216,7 +216,7 @@ class Pages:
         return {
             "trial": excerpt.trial_id,
             "number": excerpt.trial_id.rpartition("/")[2],
-            **excerpt.trial.model_dump(include={"place", "engine", "engine_version"}),
+            **excerpt.trial.model_dump(by_alias=True, include={"place", "engine", "engine_version"}),
             "factors": [
                 _factor(name, str(value), folder.source.factors[name]) for name, value in excerpt.trial.factors.items()
             ],
@@ -230,34 +230,32 @@ class Pages:
     def _corrections(self, source_id: str) -> list[dict[str, Any]]:
         rows = self.rows(
             'SELECT correction_id AS id, kind, measure AS "column", table_name AS "table", claim_id AS claim, '
-            "published, corrected, evidence, noted, trial_id, reason_en, reason_zh_cn, reason_ko "
+            "published, corrected, noted, trial_id, COLUMNS('^(reason|evidence)_') "
             "FROM correction WHERE source_id = $id ORDER BY correction_id, trial_id",
             id=source_id,
         )
         merged: dict[str, dict[str, Any]] = {}
         for row in rows:
-            reason = {"en": row.pop("reason_en"), "zh-cn": row.pop("reason_zh_cn"), "ko": row.pop("reason_ko")}
+            texts = {name: _by_language(row, name) for name in ("reason", "evidence")}
             trial = row.pop("trial_id")
-            entry = merged.setdefault(str(row["id"]), {**row, "reason": reason, "trials": []})
+            entry = merged.setdefault(str(row["id"]), {**row, **texts, "trials": []})
             entry["trials"] += [trial] if trial else []
         return list(merged.values())
 
     def _claims(self, source_id: str) -> list[dict[str, Any]]:
         rows = self.rows(
-            "SELECT claim_id AS id, place, filled.text_en, filled.text_zh_cn, filled.text_ko FROM claim "
+            "SELECT claim_id AS id, place_en, place_zh_cn, place_ko, filled.text_en, filled.text_zh_cn, filled.text_ko "
+            "FROM claim "
             "JOIN assertion_text AS filled ON filled.kind = 'claim' AND assertion_id = claim_id AND name = 'text' "
             "WHERE source_id = $id ORDER BY claim_id",
             id=source_id,
         )
-        texts = ("text_en", "text_zh_cn", "text_ko")
-        return [
-            {
-                "id": row["id"],
-                "place": row["place"],
-                "text": dict(zip(("en", "zh-cn", "ko"), map(row.get, texts), strict=True)),
-            }
-            for row in rows
-        ]
+        return [{"id": row["id"], **{name: _by_language(row, name) for name in ("place", "text")}} for row in rows]
+
+
+def _by_language(row: Cells, name: str) -> dict[str, str | None]:
+    """Take the columns of a text out of a row."""
+    return {language: row.pop(f"{name}_{language.replace('-', '_')}") for language in LANGUAGES}
 
 
 def _factor(name: str, value: str, factor: Factor) -> dict[str, Any]:

@@ -1,7 +1,9 @@
 CREATE TABLE IF NOT EXISTS claim (
     claim_id VARCHAR NOT NULL,
     source_id VARCHAR NOT NULL,
-    place VARCHAR NOT NULL,
+    place_en VARCHAR NOT NULL,
+    place_zh_cn VARCHAR NOT NULL,
+    place_ko VARCHAR NOT NULL,
     text_en VARCHAR NOT NULL,
     text_zh_cn VARCHAR NOT NULL,
     text_ko VARCHAR NOT NULL,
@@ -25,7 +27,9 @@ CREATE TABLE IF NOT EXISTS claim (
 COMMENT ON TABLE claim IS 'A sentence that a source asserts, paraphrased, with the query that tests it';
 COMMENT ON COLUMN claim.claim_id IS 'Name of its file below `data/claims/`';
 COMMENT ON COLUMN claim.source_id IS 'The source';
-COMMENT ON COLUMN claim.place IS 'Where in the publication';
+COMMENT ON COLUMN claim.place_en IS 'Where in the publication, in English';
+COMMENT ON COLUMN claim.place_zh_cn IS 'The same in Simplified Chinese';
+COMMENT ON COLUMN claim.place_ko IS 'The same in Korean';
 COMMENT ON COLUMN claim.text_en IS 'Paraphrase, in English';
 COMMENT ON COLUMN claim.text_zh_cn IS 'The same in Simplified Chinese';
 COMMENT ON COLUMN claim.text_ko IS 'The same in Korean';

@@ -12,7 +12,9 @@ CREATE TABLE IF NOT EXISTS correction (
     reason_en VARCHAR NOT NULL,
     reason_zh_cn VARCHAR NOT NULL,
     reason_ko VARCHAR NOT NULL,
-    evidence VARCHAR NOT NULL,
+    evidence_en VARCHAR NOT NULL,
+    evidence_zh_cn VARCHAR NOT NULL,
+    evidence_ko VARCHAR NOT NULL,
     noted DATE NOT NULL
 );
 
@@ -30,5 +32,7 @@ COMMENT ON COLUMN correction.kind IS '`misprint`, `inconsistent`, `suspect-copy`
 COMMENT ON COLUMN correction.reason_en IS 'What is wrong and how it is known, in English';
 COMMENT ON COLUMN correction.reason_zh_cn IS 'The same in Simplified Chinese';
 COMMENT ON COLUMN correction.reason_ko IS 'The same in Korean';
-COMMENT ON COLUMN correction.evidence IS 'What proves it';
+COMMENT ON COLUMN correction.evidence_en IS 'What proves it, in English';
+COMMENT ON COLUMN correction.evidence_zh_cn IS 'The same in Simplified Chinese';
+COMMENT ON COLUMN correction.evidence_ko IS 'The same in Korean';
 COMMENT ON COLUMN correction.noted IS 'When it was noted';

@@ -10,7 +10,9 @@ CREATE TABLE IF NOT EXISTS trial (
     evidence_level VARCHAR NOT NULL,
     outcome VARCHAR,
     reason VARCHAR,
-    place VARCHAR,
+    place_en VARCHAR,
+    place_zh_cn VARCHAR,
+    place_ko VARCHAR,
     file VARCHAR,
     line INTEGER
 );
@@ -27,6 +29,8 @@ COMMENT ON COLUMN trial.ddl_starts_at_s IS 'Second of the load''s clock at which
 COMMENT ON COLUMN trial.evidence_level IS '`raw`, `excerpt` or `transcribed`';
 COMMENT ON COLUMN trial.outcome IS '`completed` or `failed`; NULL where not stated';
 COMMENT ON COLUMN trial.reason IS 'Why it failed';
-COMMENT ON COLUMN trial.place IS 'Where in the publication it stands';
+COMMENT ON COLUMN trial.place_en IS 'Where in the publication it stands, in English';
+COMMENT ON COLUMN trial.place_zh_cn IS 'The same in Simplified Chinese';
+COMMENT ON COLUMN trial.place_ko IS 'The same in Korean';
 COMMENT ON COLUMN trial.file IS 'File of figures it is a row of; NULL for a folder of logs';
 COMMENT ON COLUMN trial.line IS 'Line of that file';
