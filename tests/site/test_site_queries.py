@@ -9,12 +9,19 @@ from urllib.parse import urldefrag, urljoin
 from xml.etree import ElementTree
 
 import pytest
+from ddlbench.publish.charts import SPECS
+from ddlbench.publish.narrow import MARKS
 from dom import Element
 from sitebuild import Build
 from sitepages import Page, cell_text, generated, page_named, rows_of
 from support import LANGUAGES
 
 SVG = "{http://www.w3.org/2000/svg}"
+
+WITHOUT_ROWS = {
+    "method_constants": "no measurement: its numbers are defined in the view `constant`, which the dictionary describes",
+}
+"""Queries whose numbers lead to no row of a log or of a source, each with the reason."""
 
 
 def test_number_leads_to_the_query_that_gives_it(pages: list[Page]) -> None:
@@ -46,6 +53,33 @@ def test_data_page_shows_every_query(site: Build, pages: list[Page], language: s
             assert list(csv.reader(lines)) == [query["columns"], *rows], name
         assert article.one("pre").text().split() == query["sql"].split(), name
         assert query["description"].replace("`", "") in article.text(), name
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_query_leads_to_its_rows(site: Build, pages: list[Page], language: str) -> None:
+    """A row of a query leads to log lines, to its run or to the runs of its experiment; a query to its sources."""
+    page = page_named(pages, "data", language)
+    ways: dict[str, set[str]] = {}
+    for name in generated(site, "queries"):
+        links = [link.attributes["href"] for link in page.by_id(f"query-{name}").all("a")]
+        ways[name] = {way for way in ("/log/?", "/runs/", "/sources/", "#table-constant") for to in links if way in to}
+    assert {name for name, found in ways.items() if found <= {"#table-constant"}} == WITHOUT_ROWS.keys()
+    assert all(ways[name] == {"#table-constant"} for name in WITHOUT_ROWS)
+    assert [name for name, found in ways.items() if name.startswith("own_") and "/log/?" not in found] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_figures_over_several_runs_lead_to_their_trials(site: Build, pages: list[Page], language: str) -> None:
+    page = page_named(pages, "data", language)
+    for name in ("own_hurts_facts", "own_log_facts", "model_errors"):
+        rows = generated(site, "queries")[name]["rows"]
+        shown = [row for row in page.by_id(f"query-{name}").all("tr") if row.all("td")]
+        for row, element in zip(rows, shown, strict=True):
+            trials = [each.removeprefix("runs/").split("/trials/") for each in row["trials"].split()]
+            links = {link.attributes["href"] for link in element.all("a")}
+            assert trials and all(any(f"{run}/trials/{trial}/" in each for each in links) for run, trial in trials), (
+                name
+            )
 
 
 def texts(rows: list[dict[str, str | None]], columns: list[str]) -> list[list[str]]:
@@ -126,6 +160,21 @@ def test_downloaded_chart_stands_alone(site: Build, language: str) -> None:
         drawing = ElementTree.parse(file).getroot()
         assert drawing.tag == f"{SVG}svg" and drawing.findtext(f"{SVG}title") and drawing.findtext(f"{SVG}desc")
         assert "var(--chart-ink, #" in file.read_text(encoding="utf-8"), f"{file.name} has no colour of its own"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_line_of_a_narrow_chart_crosses_the_names_of_its_rows(site: Build, language: str) -> None:
+    """A name stands above the marks of its row, and a line across the panel beside the marks only."""
+    crossed = [
+        path.name.removesuffix(".vl.json") for path in SPECS.glob("*.vl.json") if '"y": null' in path.read_text()
+    ]
+    assert len(crossed) > 3
+    for name in crossed:
+        drawing = ElementTree.parse(site.public / "charts" / language / "narrow" / f"{name}.svg")
+        lines = [line for line in drawing.iter(f"{SVG}line") if "stroke-dasharray" in line.attrib]
+        series = {row["label"] for row in generated(site, "charts")[name]["rows"]}
+        assert len(lines) > 2, name
+        assert all(abs(float(line.attrib["y2"])) <= MARKS * len(series) for line in lines), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

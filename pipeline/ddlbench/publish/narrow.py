@@ -81,7 +81,18 @@ def _named_above(panel: Spec, rows: list[Spec]) -> Spec:
         "labelOffset": -(marks + NAME) // 2 + 2,
         "labelLimit": WIDTH,
     }
+    for layer in panel.get("layer", []):
+        if "y" in layer["encoding"] and layer["encoding"]["y"] is None:
+            _beside_marks(layer, encoding["y"])
     return panel
+
+
+def _beside_marks(line: Spec, y: Spec) -> None:
+    """Draw a line across the panel beside the marks of each row only, so that it does not cross the names."""
+    name = {"field": y["field"]}
+    line["transform"] = [{"aggregate": [], "groupby": [y["field"]]}]
+    line["encoding"]["y"] = {**name, "type": y["type"], "sort": None, "bandPosition": 0}
+    line["encoding"]["y2"] = {**name, "bandPosition": 1}
 
 
 def _widen(spec: Spec, width: int) -> None:

@@ -20,6 +20,7 @@ SELECT
     min(error_pct)::DECIMAL(12, 0) AS error_least_pct,
     median(error_pct)::DECIMAL(12, 0) AS error_median_pct,
     max(error_pct)::DECIMAL(12, 0) AS error_most_pct,
+    string_agg(trial_id, ' ' ORDER BY trial_id) AS trials,
 FROM departure
 JOIN trial USING (trial_id)
 JOIN run ON run.run_id = trial.owner_id

@@ -7,6 +7,7 @@ SELECT
     min(error_points)::DECIMAL(9, 0) AS error_least_points,
     median(error_points)::DECIMAL(9, 0) AS error_median_points,
     max(error_points)::DECIMAL(9, 0) AS error_most_points,
+    string_agg(trial_id, ' ' ORDER BY trial_id) AS trials,
 FROM progress_error
 JOIN (SELECT trial_id, duration_s, ddl_outcome FROM ddl_window) AS ddl_window USING (trial_id)
 JOIN run ON run.run_id = progress_error.run_id

@@ -6,6 +6,7 @@ SELECT
     trial.repeat_no,
     (load_interval.starts_s + load_interval.length_s / 2)::DECIMAL(9, 1) AS second_s,
     (100 * load_interval.tps / baseline.baseline_tps)::DECIMAL(9, 1) AS tps_pct,
+    string_split(trial_id, '/')[-1] AS trials,
 FROM load_interval
 JOIN (SELECT trial_id, baseline_tps FROM baseline) AS baseline USING (trial_id)
 JOIN trial USING (trial_id)
