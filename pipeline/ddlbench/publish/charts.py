@@ -169,7 +169,7 @@ def _number(text: str | None, texts: dict[str, str]) -> str | int | float | None
     if text is None:
         return None
     if not re.fullmatch(r"-?\d+(\.\d+)?", text):
-        return text.replace(" (tuned)", f" ({texts['tuning_tuned']})")
+        return text.replace(" (tuned)", texts["tuned_mark"])
     return float(text) if "." in text else int(text)
 
 
