@@ -215,6 +215,19 @@ def test_number_of_a_report_leads_to_its_log_lines_in_two_clicks(visits: Visits,
         )
 
 
+@pytest.mark.parametrize(
+    ("path", "fact"),
+    [("reports/what-really-hurts/", "own_hurts_facts-error_most"), ("method/", "own_log_facts-error_most_pct")],
+)
+def test_figure_over_several_runs_leads_to_its_log_lines_in_two_clicks(visits: Visits, path: str, fact: str) -> None:
+    with visits.page(path) as page:
+        page.locator(f"a.num[href$='#query-{fact}']").first.click()
+        row = page.locator(":target")
+        expect(row).to_be_in_viewport()
+        row.locator("a[href*='log/?file=']").first.click()
+        expect(page.locator(".log-lines .here").first).to_be_visible()
+
+
 def test_packed_log_is_printed(visits: Visits) -> None:
     lines = read_log(ROOT / "data" / PACKED, PACKED).text.split("\n")
     with visits.page(f"log/?file={PACKED}&line=3") as page:
