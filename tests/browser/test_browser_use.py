@@ -149,7 +149,7 @@ def test_mark_leads_to_its_reason(visits: Visits, kind: str) -> None:
 
 def test_link_into_folded_part_opens_it(visits: Visits) -> None:
     with visits.page("data/") as page:
-        page.locator("a[href$='#table-trial']").click()
+        page.locator(".overview a[href$='#table-trial']").click()
         columns = page.locator("#table-trial")
         expect(columns.get_by_role("table")).to_be_visible()
         expect(columns).to_be_in_viewport()

@@ -69,7 +69,7 @@ def _named_above(panel: Spec, rows: list[Spec]) -> Spec:
     field = encoding.get("yOffset", {}).get("field")
     marks = MARKS * len({row.get(field) for row in rows})
     padding = NAME / (marks + NAME)
-    panel["height"] = {"step": MARKS, "for": "offset"} if field else {"step": marks + NAME}
+    panel["height"] = {"step": marks + NAME, "for": "position"}
     encoding["y"]["scale"] = {"paddingInner": padding, "paddingOuter": padding}
     encoding["y"]["axis"] = {
         "title": None,
