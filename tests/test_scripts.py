@@ -1,0 +1,35 @@
+"""Lines around the output of a load generator: what no script says of itself stays unaccounted."""
+
+from __future__ import annotations
+
+import pytest
+from ddlbench.database import connect
+from ddlbench.parse.batch import explain
+from ddlbench.parse.format import Format
+from ddlbench.parse.read import make_log
+
+PROSE = (
+    "The test ran for an hour and nothing happened.",
+    "Note: the second run was slower.",
+    "Result: good enough, I think",
+    "see https://example.org/results?threads=8",
+    "We used docker and ran sysbench.",
+)
+DAMAGED = (
+    "read: 1407",
+    "total number of events: 8873",
+    "events per second: 887.33",
+    "Number of threads: 4x",
+    "Target transaction rate: 20",
+    "[ 10s ] thds: 2 tps: 17",
+    "120,4,8124.00,67.70,8124.00",
+    "[2024-03-05 10:20:30] [ 10s ] thds: 2 tps: 17.00",
+)
+
+
+@pytest.mark.parametrize("line", PROSE + DAMAGED)
+def test_no_pattern_takes_it(line: str, formats: dict[str, Format]) -> None:
+    content = f"sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\n{line}\nThreads started!\n".encode()
+    with connect() as connection:
+        rules = explain(connection, formats["sysbench"], make_log("made.log", content, content))
+    assert [rule for _, text, rule in rules if text == line] == [None]
