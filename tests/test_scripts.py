@@ -14,6 +14,8 @@ PROSE = (
     "Result: good enough, I think",
     "see https://example.org/results?threads=8",
     "We used docker and ran sysbench.",
+    "Then the server stopped ...",
+    "oltp_read_only was done twice, in 20 s",
 )
 DAMAGED = (
     "read: 1407",
@@ -24,6 +26,7 @@ DAMAGED = (
     "[ 10s ] thds: 2 tps: 17",
     "120,4,8124.00,67.70,8124.00",
     "[2024-03-05 10:20:30] [ 10s ] thds: 2 tps: 17.00",
+    "[INFO] [ 10s ] thds: 2 tps: 17.00 qps: 340.00",
 )
 
 
