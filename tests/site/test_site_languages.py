@@ -23,7 +23,8 @@ GROUPING = re.compile(r"(?<=\d),(?=\d{3})")
 
 # Signs of a template, a formatter or a script that was not given what it needed.
 LEFTOVERS = re.compile(
-    r"\*\*|\{\{|\}\}|<no value>|%!|ZgotmplZ|HAHAHUGO|i18n:|\[object|\b(?:undefined|NaN|None|nil|null|Infinity)\b"
+    r"\*\*|\{\{|\}\}|<no value>|%!|ZgotmplZ|HAHAHUGO|i18n:|&[a-z]+:[\w.-]+;|\[object"
+    r"|\b(?:undefined|NaN|None|nil|null|Infinity)\b"
 )
 
 
