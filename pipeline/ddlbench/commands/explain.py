@@ -9,9 +9,9 @@ import typer
 from ddlbench.commands import tell_problems
 from ddlbench.database import connect
 from ddlbench.errors import Exit, Problem, printable
-from ddlbench.parse.batch import explain as explain_log
 from ddlbench.parse.files import readable, recognised
 from ddlbench.parse.format import load_formats
+from ddlbench.parse.mixed import explain_mixed
 
 UNTAKEN = "✗ none"
 
@@ -26,8 +26,9 @@ def explain(file: Annotated[str, typer.Argument(help="A log; `-` is stdin.")]) -
     problems: list[Problem] = []
     untaken = 0
     for log, name in recognised(connection, formats, readable([file], None, problems), problems):
-        print(f"{log.name}: {formats[name].title} (format `{name}`)")
-        for line, text, rule in explain_log(connection, formats[name], log):
+        shares, lines = explain_mixed(connection, formats, log, name)
+        print(f"{log.name}: " + ", ".join(f"{formats[each].title} (format `{each}`)" for each in shares))
+        for line, text, rule in lines:
             untaken += rule is None
             print(f"{line:>6}  {UNTAKEN if rule is None else rule:<34}  {printable(text)}".rstrip())
     if problems:

@@ -14,6 +14,7 @@ SELECT
     type,
     device,
     size_bytes,
+    offset_bytes,
     NULL::BIGINT AS allocated_bytes,
     inode,
     path,

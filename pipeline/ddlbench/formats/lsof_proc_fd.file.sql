@@ -14,6 +14,7 @@ SELECT
     type,
     device,
     size_bytes,
+    NULL::BIGINT AS offset_bytes,
     allocated_bytes,
     inode,
     path,

@@ -102,6 +102,11 @@ class Parser:
             cursor.commit()
         return logs, problems
 
+    def parse_now(self, cursor: duckdb.DuckDBPyConnection, name: str, log: Log) -> list[Problem]:
+        """Put the rows of one log into the tables, within the transaction of a cursor; returns its problems."""
+        self._prove(self.formats[name])
+        return self._parse_batch(cursor, self.formats[name], [log])
+
     def _parse_batch(self, cursor: duckdb.DuckDBPyConnection, form: Format, logs: list[Log]) -> list[Problem]:
         fill_batch(cursor, logs)
         chosen = self._classify(cursor, form)
@@ -247,6 +252,23 @@ def _detected(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format],
     ).fetchall()
     connection.unregister("head")
     return [name for (name,) in rows]
+
+
+def detected(connection: duckdb.DuckDBPyConnection, form: Format, texts: list[str]) -> list[int]:
+    """Numbers, from 1, of the lines that detect a format, some of them with the line below."""
+    rows = connection.execute(
+        "SELECT number FROM ("
+        "SELECT text || chr(10) || coalesce(lead(text) OVER (), '') AS text, number "
+        "FROM (SELECT unnest($lines) AS text, generate_subscripts($lines, 1) AS number)) "
+        "WHERE regexp_matches(text, $detect) ORDER BY number",
+        {"lines": texts, "detect": at_start(form.detect)},
+    ).fetchall()
+    return [number for (number,) in rows]
+
+
+def at_start(detect: str) -> str:
+    """A detection that must match where a text begins, whatever follows in other lines."""
+    return rf"(?m)\A(?:{detect})"
 
 
 def explain(connection: duckdb.DuckDBPyConnection, form: Format, log: Log) -> list[tuple[int, str, str | None]]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator
+from dataclasses import replace
 from glob import glob
 from pathlib import Path
 
@@ -13,8 +14,9 @@ import duckdb
 from ddlbench.errors import DdlbenchError, Problem
 from ddlbench.parse.batch import Parser, detect
 from ddlbench.parse.format import Format
+from ddlbench.parse.mixed import parse_mixed
 from ddlbench.parse.read import Log, read_bytes, read_log
-from ddlbench.parse.wrapped import embedded, unwrapped
+from ddlbench.parse.wrapped import embedded, unwrapped, without_indent
 
 GROUP_BYTES = 16 * 1024 * 1024
 """Text that is read before the formats of its logs are found together: at first, and then twice as much each time."""
@@ -91,12 +93,20 @@ def recognised(
         for group in grouped(logs):
             found = detect(cursor, formats, [each.text for each in group])
             for log, form in zip(group, found, strict=True):
-                if form is not None:
+                if outdented := _outdented(cursor, formats, log):
+                    yield outdented
+                elif form is not None:
                     yield log, form
                 elif inner := _unwrapped(cursor, formats, log):
                     yield inner
                 else:
                     problems.append(Problem(log.name, 0, "no format recognises this file", hint=hint))
+
+
+def _outdented(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log) -> tuple[Log, str] | None:
+    text = without_indent(log.text)
+    [form] = [None] if text is None else detect(connection, formats, [text])
+    return (replace(log, text=text), form) if form is not None and text is not None else None
 
 
 def _unwrapped(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log) -> tuple[Log, str] | None:
@@ -140,10 +150,11 @@ def parse_files(
     unread: list[Problem] = []
     unaccounted: list[Problem] = []
     read = readable(files, None, unread)
+    parser = Parser(connection, formats)
     if tell_embedded:
-        logs = taken_blocks(connection, formats, read, unread, tell_embedded)
+        parsed = parser.parse(taken_blocks(connection, formats, read, unread, tell_embedded))
     else:
-        logs = recognised(connection, formats, read, unread)
-    for _, problems in Parser(connection, formats).parse(logs):
+        parsed = parser.parse(recognised(connection, formats, read, unread), parse_mixed(parser))
+    for _, problems in parsed:
         unaccounted += problems
     return sorted(unread), sorted(unaccounted)

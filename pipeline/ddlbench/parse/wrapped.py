@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import duckdb
 
-from ddlbench.parse.batch import explain
+from ddlbench.parse.batch import detected, explain
 from ddlbench.parse.format import Format
 from ddlbench.parse.read import Log
 
@@ -26,6 +26,8 @@ PREFIXES = tuple(
 """Times of `ts`, `docker logs -t`, `kubectl logs --timestamps` and syslog; names of `kubectl --prefix`, compose and
 journald."""
 
+INDENTED = re.compile(r"(?m)^([ \t]*)\S")
+
 MOST = 0.6
 """Share of the lines with text that must carry a prefix before it is taken for one."""
 
@@ -37,6 +39,20 @@ def without_prefix(text: str) -> str | None:
         if lines and len(prefix.findall(text)) >= MOST * lines:
             return prefix.sub("", text)
     return None
+
+
+def without_indent(text: str) -> str | None:
+    """The text without the white space that all its lines begin with; None where they share less than two columns.
+
+    One column is what psql itself puts before the rows of a result.
+    """
+    first = INDENTED.search(text)
+    shared = first[1] if first else ""
+    for line in INDENTED.finditer(text):
+        shared, longer = sorted((shared, line[1]), key=len)
+        if shared in {"", " "} or not longer.startswith(shared):
+            return None
+    return re.sub(f"(?m)^{shared}", "", text) if shared else None
 
 
 def unwrapped(log: Log) -> Iterator[Log]:
@@ -57,7 +73,7 @@ def embedded(
     """
     lines = log.text.split("\n")
     for name, form in formats.items():
-        begins = _detected(connection, form, lines)
+        begins = detected(connection, form, lines)
         if not begins:
             continue
         known = [rule is not None for _, _, rule in explain(connection, form, log)]
@@ -65,15 +81,6 @@ def embedded(
         kept = {number for first, last in blocks for number in range(first, last + 1)}
         text = "\n".join(line if number in kept else "" for number, line in enumerate(lines, start=1))
         yield replace(log, text=text), name, blocks
-
-
-def _detected(connection: duckdb.DuckDBPyConnection, form: Format, lines: list[str]) -> list[int]:
-    rows = connection.execute(
-        "SELECT number FROM (SELECT unnest($lines) AS text, generate_subscripts($lines, 1) AS number) "
-        "WHERE regexp_matches(text, $detect) ORDER BY number",
-        {"lines": lines, "detect": form.detect},
-    ).fetchall()
-    return [number for (number,) in rows]
 
 
 def _blocks(begins: list[int], known: list[bool], lines: list[str]) -> list[tuple[int, int]]:

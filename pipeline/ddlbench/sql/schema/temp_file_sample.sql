@@ -13,6 +13,7 @@ CREATE TABLE IF NOT EXISTS temp_file_sample (
     type VARCHAR,
     device VARCHAR,
     size_bytes BIGINT,
+    offset_bytes BIGINT,
     allocated_bytes BIGINT,
     inode BIGINT,
     path VARCHAR,
@@ -33,7 +34,8 @@ COMMENT ON COLUMN temp_file_sample.fd IS 'File descriptor; NULL for entries that
 COMMENT ON COLUMN temp_file_sample.fd_mode IS 'Letters after the descriptor (`u`: read and write), or the entry itself (`cwd`)';
 COMMENT ON COLUMN temp_file_sample.type IS 'Kind of file (`REG`, `DIR`, …)';
 COMMENT ON COLUMN temp_file_sample.device IS 'Device numbers';
-COMMENT ON COLUMN temp_file_sample.size_bytes IS 'Size of the file or offset in it, in bytes; NULL in listings of `/proc/PID/fd`, which have none';
+COMMENT ON COLUMN temp_file_sample.size_bytes IS 'Size of the file in bytes; NULL where the listing has none, as that of `/proc/PID/fd`, or an offset';
+COMMENT ON COLUMN temp_file_sample.offset_bytes IS 'Place in the file in bytes, where `lsof` printed it instead of the size';
 COMMENT ON COLUMN temp_file_sample.allocated_bytes IS 'Bytes that the file takes on the disk, from the blocks of `stat`';
 COMMENT ON COLUMN temp_file_sample.inode IS 'Inode';
 COMMENT ON COLUMN temp_file_sample.path IS 'Path of the file; for `stat -L` the entry below `/proc`';

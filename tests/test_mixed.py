@@ -1,0 +1,80 @@
+"""Logs that hold the output of several tools: each block goes to the format of its tool, and prose to none."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from pathlib import Path
+
+import pytest
+from ddlbench.parse.format import Format
+from support import CASES, Row, Rows, json_rows, messages, parse_texts, run
+
+PARTS = [
+    "sysbench/sysbench-1.0.20-rate.log",
+    "mysql_client/mysql-create-index.log",
+    "go_tpc/plain_efficiency_total.log",
+    "psql/psql-15-timing.log",
+    "innodb_status/mysql-5.1-two-part-numbers.log",
+    "sysbench/sysbench-1.0.20-hook-report_json-verbosity0.log",
+    "gh_ost/verbose-1.1.log",
+    "psql/psql-15-logfile.log",
+]
+
+
+def mixed_rows(tmp_path: Path, text: str, status: int = 0) -> tuple[list[Row], list[str]]:
+    """What the command prints of one text: rows and messages."""
+    (tmp_path / "mixed.log").write_text(text, "utf-8")
+    done = run("parse", "mixed.log", cwd=tmp_path)
+    assert done.returncode == status, done.stderr
+    return json_rows(done.stdout), messages(done.stderr)
+
+
+@pytest.fixture(scope="module")
+def alone(formats: dict[str, Format]) -> Rows:
+    return parse_texts(formats, {name: (CASES / name).read_bytes() for name in PARTS}).rows
+
+
+@pytest.mark.parametrize("names", list(pairwise(PARTS)), ids=lambda names: " + ".join(names))
+def test_blocks_give_the_rows_of_their_tools(names: tuple[str, str], alone: Rows, tmp_path: Path) -> None:
+    expected = [{"table": table, **row} for table in alone for row in alone[table] if row["file"] in names]
+    rows, problems = mixed_rows(tmp_path, "\n".join((CASES / name).read_text("utf-8") for name in names))
+    assert not problems
+    assert len(rows) == len(expected)
+    assert {row["table"] for row in rows} == {row["table"] for row in expected}
+
+
+def test_rows_keep_their_lines_and_figures(alone: Rows, tmp_path: Path) -> None:
+    texts = [(CASES / name).read_text("utf-8") for name in PARTS[:2]]
+    rows, _ = mixed_rows(tmp_path, "".join(texts))
+    lines = texts[0].count("\n")
+    found = [row for row in rows if row["table"] == "ddl_statement"]
+    expected = [row for row in alone["ddl_statement"] if row["file"] == PARTS[1]]
+    assert [row["line"] - lines for row in found] == [row["line"] for row in expected]
+    assert [row["duration_s"] for row in found] == [float(row["duration_s"]) for row in expected]
+
+
+def test_prose_between_blocks_is_reported(tmp_path: Path) -> None:
+    texts = [(CASES / name).read_text("utf-8").rstrip("\n") for name in PARTS[:2]]
+    prose = "We then saw what nobody had seen: the load stood still."
+    _, problems = mixed_rows(tmp_path, "\n".join([texts[0], prose, texts[1], prose, ""]), status=3)
+    lines = [texts[0].count("\n") + 2, (texts[0] + texts[1]).count("\n") + 4]
+    assert [each.split(": ")[1] for each in problems] == [f"mixed.log:{line}" for line in lines]
+
+
+def test_explain_names_each_format(tmp_path: Path) -> None:
+    (tmp_path / "mixed.log").write_text("".join((CASES / name).read_text("utf-8") for name in PARTS[:2]), "utf-8")
+    done = run("explain", "mixed.log", cwd=tmp_path)
+    assert done.returncode == 0
+    head, *lines = done.stdout.splitlines()
+    assert "(format `sysbench`)" in head
+    assert "(format `mysql_client`)" in head
+    assert {"pattern `interval`", "pattern `ok`"} <= {line[8:42].strip() for line in lines}
+
+
+@pytest.mark.parametrize("indent", ["    ", "\t"])
+@pytest.mark.parametrize("name", ["psql/psql-15-timing.log", "sysbench/sysbench-1.0.20-rate.log"])
+def test_a_log_may_be_indented_as_a_whole(name: str, indent: str, formats: dict[str, Format]) -> None:
+    text = (CASES / name).read_text("utf-8")
+    shifted = "".join(f"{indent}{line}" if line.strip() else line for line in text.splitlines(keepends=True))
+    plain, indented = (parse_texts(formats, {"log": each}) for each in (text, shifted))
+    assert indented == plain
