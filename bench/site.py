@@ -7,6 +7,7 @@ what one run more costs before Hugo.
 from __future__ import annotations
 
 import os
+import runpy
 import shutil
 import subprocess
 import sys
@@ -19,7 +20,7 @@ from make_corpus import log_text
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / "node_modules"
-LANGUAGES = ("en", "zh-cn", "ko")
+COLLECTING: dict[str, str] = runpy.run_path(str(ROOT / "tools" / "build_site.py"))["COLLECTING"]
 INTERVALS = 20
 MACHINE = ROOT / "tests" / "site" / "data" / "machines" / "captures.toml"
 RUN = """engine_version = "10.11.14-MariaDB"
@@ -80,7 +81,7 @@ def main() -> None:
     build = [".venv/bin/ddlbench", "build"]
     hugo = [".venv/bin/hugo", "--noBuildLock", "--quiet", "--destination", "public"]
     tables = measure(project, build)
-    site = measure(project, hugo)
+    site = measure(project, hugo, **COLLECTING)
     pages = sum(1 for _ in (project / "public").rglob("*.html"))
     size = size_of(project / "public") + size_of(project / "build" / "runs" / "downloads")  # `make site` links those.
     bare = measure(write_bare(folder / "bare", pages), [str(project / ".venv/bin/hugo"), *hugo[1:]])
@@ -136,10 +137,10 @@ def size_of(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def measure(folder: Path, command: list[str]) -> Cost:
-    """Run a command in a folder, which must succeed."""
+def measure(folder: Path, command: list[str], **settings: str) -> Cost:
+    """Run a command in a folder, which must succeed, with `settings` in its environment."""
     start = time.perf_counter()
-    environment = {**os.environ, "PYTHONPATH": str(folder / "pipeline")}
+    environment = {**settings, **os.environ, "PYTHONPATH": str(folder / "pipeline")}
     process = subprocess.Popen(command, cwd=folder, env=environment, stdout=subprocess.DEVNULL)
     _, status, usage = os.wait4(process.pid, 0)
     if status:
