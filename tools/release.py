@@ -28,7 +28,9 @@ LANGUAGES = ("en", "zh-cn", "ko")
 PUBLIC, BUILD, VERSIONS = Path("public"), Path("build"), Path("data/versions")
 PACKED = ("README.md", "LICENSE-DATA", "CITATION.cff")
 SKIPPED = {"svg", "nav", "script", "button", "details"}
-BLOCKS = {"p", "h1", "h2", "h3", "li", "dt", "dd", "tr", "pre", "figcaption", "blockquote"}
+SKIPPED_CLASSES = {"cite-section", "anchor", "kicker", "chart-actions"}
+BLOCKS = {"p", "h1", "h2", "h3", "li", "dt", "tr", "pre", "figcaption", "blockquote"}
+HEADINGS = {"h2": "## ", "h3": "### "}
 CELLS = {"td", "th"}
 VOID = {"area", "base", "br", "col", "hr", "img", "input", "link", "meta", "source", "wbr"}
 QUERY = re.compile(r"#query-([a-z0-9_]+)")
@@ -38,7 +40,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 class Text(HTMLParser):
-    """The text of a page's main part, a line a block or table row, without how to cite it."""
+    """The text of a page's main part, a line a block, table row or term, headings marked, without how to cite it."""
 
     def __init__(self) -> None:
         super().__init__(convert_charrefs=True)
@@ -48,13 +50,17 @@ class Text(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note whether what follows is text of the page."""
         if tag in BLOCKS:
-            self.lines.append("")
+            self.lines.append(HEADINGS.get(tag, ""))
         elif tag in CELLS and self.lines[-1]:
             self.lines[-1] += " | "
+        elif tag == "dd" and self.lines[-1]:
+            self.lines[-1] += ": "
         if tag not in VOID:
-            classes = (dict(attrs).get("class") or "").split()
+            given = dict(attrs)
+            classes = (given.get("class") or "").split()
             inside = self.open[-1][1] if self.open else False
-            out = tag in SKIPPED or "cite-section" in classes or "anchor" in classes
+            unseen = "hidden" in given or given.get("aria-hidden") == "true"
+            out = unseen or tag in SKIPPED or not SKIPPED_CLASSES.isdisjoint(classes)
             self.open.append((tag, (inside or tag == "main") and not out))
 
     def handle_endtag(self, tag: str) -> None:
@@ -93,13 +99,12 @@ def records() -> Iterator[tuple[str, str, Json]]:
         labels = {language: list(LABELS.findall(svg)[0]) for language, svg in drawn.items()}
         queried = {chart["query"]: queries[chart["query"]]["sql"]}
         yield "charts", name, {"text": labels, "rows": chart["rows"], "queries": queried, "svg": drawn}
-    runs = BUILD / "runs" / "pages"
+    runs = BUILD / "runs" / "downloads"
     for path in sorted(runs.rglob("*.json")):
         name = path.relative_to(runs).with_suffix("").as_posix()
         run = json.loads(path.read_text("utf-8"))
         files = {each["file"]: each["sha256"] for trial in run["trials"] for each in trial["files"]}
-        text = {language: [title] for language, title in run["title"].items()}
-        yield "runs", name, {"text": text, "files": files, "withdrawn": run["withdrawn"]}
+        yield "runs", name, page("runs", name) | {"files": files, "withdrawn": run["withdrawn"]}
 
 
 def hugo(name: str) -> Json:
