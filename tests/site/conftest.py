@@ -38,6 +38,12 @@ def pages(site: Build) -> list[Page]:
 
 
 @pytest.fixture(scope="session")
+def current(pages: list[Page]) -> list[Page]:
+    """The pages that say how things are now: all but those of versions, which keep a text as it was."""
+    return [page for page in pages if not page.name.startswith("versions/")]
+
+
+@pytest.fixture(scope="session")
 def address(site: Build, tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     """Where the site is served."""
     with served(site, tmp_path_factory.mktemp("host")) as found:

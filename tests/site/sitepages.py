@@ -102,7 +102,13 @@ def page_names() -> list[str]:
     names |= {f"sources/{folder.name}" for folder in (ROOT / "data" / "sources").iterdir()}
     names |= {f"{kind}/{file.stem}" for kind in KINDS for each in data for file in each.glob(f"{kind}/*.toml")}
     names |= {file.parent.relative_to(each).as_posix() for each in data for file in each.glob("runs/*/*/*/run.toml")}
+    names |= {file.relative_to(ROOT / "data").with_suffix("").as_posix() for file in kept_versions()}
     return sorted(names | {"404"})
+
+
+def kept_versions() -> list[Path]:
+    """The files of all versions that have been cut."""
+    return sorted((ROOT / "data" / "versions").rglob("*.json"))
 
 
 def page_path(name: str, language: str) -> str:

@@ -41,13 +41,16 @@ def append(copy: Build, file: Path, text: str) -> int:
     return len(path.read_text(encoding="utf-8").splitlines())
 
 
-@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("language", ["en", pytest.param("ko", marks=pytest.mark.slow)])
 def test_text_missing_in_one_language(copy: Build, language: str) -> None:
     remove_text(copy, language, "skip_to_content")
     assert_fails(copy, "skip_to_content", rf"\b{language}\b")
 
 
-@pytest.mark.parametrize("key", ["axis_duration_min", "chart_sort_buffer_load_title", "chart_sort_buffer_load_alt"])
+AXIS, TITLE, SPOKEN = "axis_duration_min", "chart_sort_buffer_load_title", "chart_sort_buffer_load_alt"
+
+
+@pytest.mark.parametrize("key", [TITLE, *(pytest.param(key, marks=pytest.mark.slow) for key in (AXIS, SPOKEN))])
 def test_text_of_a_chart_missing_in_one_language(copy: Build, key: str) -> None:
     remove_text(copy, "zh-cn", key)
     assert_fails(copy, key, r"\bzh-cn\b")
@@ -97,7 +100,10 @@ def test_no_generated_data_at_all(copy: Build) -> None:
     assert "run `make site`" in done.stdout + done.stderr
 
 
-@pytest.mark.parametrize("name", ["charts", "queries", "sources", "site", "tables"])
+SELDOM = [pytest.param(name, marks=pytest.mark.slow) for name in ("sources", "site", "tables")]
+
+
+@pytest.mark.parametrize("name", ["charts", "queries", *SELDOM])
 def test_one_generated_file_is_missing(copy: Build, name: str) -> None:
     (copy.project / "build" / "hugo" / f"{name}.json").unlink()
     done = hugo(copy)

@@ -29,10 +29,10 @@ LEFTOVERS = re.compile(
 
 
 @pytest.fixture(scope="session")
-def families(pages: list[Page]) -> dict[str, dict[str, Page]]:
+def families(current: list[Page]) -> dict[str, dict[str, Page]]:
     """Every page in its languages."""
-    names = {page.name for page in pages}
-    return {name: {page.language: page for page in pages if page.name == name} for name in sorted(names)}
+    names = {page.name for page in current}
+    return {name: {page.language: page for page in current if page.name == name} for name in sorted(names)}
 
 
 def assert_same(families: dict[str, dict[str, Page]], view: Callable[[Page], Any]) -> None:
@@ -131,10 +131,10 @@ def shown_texts(page: Page) -> Iterator[str]:
             yield each.attributes.get("content", "")
 
 
-def test_no_template_shows_through(pages: list[Page]) -> None:
+def test_no_template_shows_through(current: list[Page]) -> None:
     found = [
         (page.file, text[max(0, match.start() - 40) : match.end() + 40])
-        for page in pages
+        for page in current
         for text in shown_texts(page)
         for match in LEFTOVERS.finditer(text)
     ]
@@ -170,10 +170,10 @@ def test_texts_have_the_same_places(language: str) -> None:
 
 
 @pytest.mark.parametrize(("language", "script"), [("zh-cn", "[\u4e00-\u9fff]"), ("ko", "[\uac00-\ud7a3]")])
-def test_headings_and_paragraphs_are_translated(pages: list[Page], language: str, script: str) -> None:
+def test_headings_and_paragraphs_are_translated(current: list[Page], language: str, script: str) -> None:
     foreign = [
         (page.file, text)
-        for page in pages
+        for page in current
         if page.language == language
         for each in page.main.walk()
         if each.tag in ("h1", "h2", "h3", "p", "desc", "figcaption")

@@ -52,7 +52,7 @@ def test_all_that_can_be_cited_has_a_text_that_begins_with_its_title(
             assert all(record["text"][language]), name
         if name in titles:
             heading = next(each for each in titles[name].main.walk() if each.tag == "h1")
-            assert record["text"]["en"][0] == " ".join(heading.text.split()), name
+            assert record["text"]["en"][0] == " ".join(heading.text().split()), name
 
 
 def test_each_version_has_its_page(site: Build, pages: list[Page]) -> None:
