@@ -60,7 +60,7 @@ class Both:
     without: Contents
 
 
-@pytest.fixture(scope="module", params=sample(RUNS, 4))
+@pytest.fixture(scope="module", params=sample(RUNS, 2))
 def both(real: Loaded, request: pytest.FixtureRequest) -> Both:
     run: str = request.param
     withdraw = ["UPDATE run SET withdrawn = DATE '2026-01-01' WHERE run_id = $run"]

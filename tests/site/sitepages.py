@@ -34,24 +34,24 @@ class Page:
     file: str
     root: Element
 
-    @property
+    @cached_property
     def language(self) -> str:
         """The language of the folder that the page is in."""
         first = self.file.partition("/")[0]
         return first if first in LANGUAGES else "en"
 
-    @property
+    @cached_property
     def name(self) -> str:
         """What the page is called in every language, such as `reports/tidb-add-index-load`, the home page `.`"""
         path = self.file if self.language == "en" else self.file.partition("/")[2]
         return Path(path).parent.as_posix() if path.endswith("index.html") else path.removesuffix(".html")
 
-    @property
+    @cached_property
     def path(self) -> str:
         """The path of the page on its host."""
         return PREFIX + self.file.removesuffix("index.html")
 
-    @property
+    @cached_property
     def url(self) -> str:
         """The address of the page."""
         return urljoin(BASE_URL, self.path)

@@ -150,10 +150,9 @@ def test_each_file_is_listed_with_its_hash(pages: list[Page], source: str) -> No
         assert {row[0].text(): row[-1].text() for row in rows_of(table)} == hashes
 
 
-def sources_shown(site: Build, page: Page) -> set[str]:
+def sources_shown(page: Page, charts: dict[str, Any], queries: dict[str, Any]) -> set[str]:
     """The sources whose figures a page shows: in tables, charts, and cells of queries."""
     found = {page.name.removeprefix("sources/")} & set(SOURCE_IDS)
-    charts, queries = generated(site, "charts"), generated(site, "queries")
     found |= {charts[(each.id or "").removeprefix("chart-")]["source"] for each in page.main.all("figure", "chart")} - {
         None
     }
@@ -173,11 +172,11 @@ def test_each_query_tells_its_source(site: Build) -> None:
 
 
 def test_figures_are_attributed_on_every_page_that_shows_them(site: Build, pages: list[Page]) -> None:
-    sources = generated(site, "sources")
+    sources, charts, queries = (generated(site, name) for name in ("sources", "charts", "queries"))
     seen = set()
     for page in pages:
         addresses = {each.attributes.get("href") for each in page.main.all("a")}
-        for name in sources_shown(site, page):
+        for name in sources_shown(page, charts, queries):
             source = sources[name]
             words = [source[key] for key in ("author", "publisher") if source[key]]
             reserved = source["licence"].startswith("all rights reserved")
