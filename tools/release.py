@@ -46,17 +46,20 @@ class Text(HTMLParser):
         super().__init__(convert_charrefs=True)
         self.open: list[tuple[str, bool]] = []
         self.lines: list[str] = [""]
+        self.colon = ": "
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note whether what follows is text of the page."""
+        given = dict(attrs)
+        if tag == "html" and (given.get("lang") or "").startswith("zh"):
+            self.colon = "\uff1a"  # Full width, as between the words of Chinese.
         if tag in BLOCKS:
             self.lines.append(HEADINGS.get(tag, ""))
         elif tag in CELLS and self.lines[-1]:
             self.lines[-1] += " | "
         elif tag == "dd" and self.lines[-1]:
-            self.lines[-1] += ": "
+            self.lines[-1] += self.colon
         if tag not in VOID:
-            given = dict(attrs)
             classes = (given.get("class") or "").split()
             inside = self.open[-1][1] if self.open else False
             unseen = "hidden" in given or given.get("aria-hidden") == "true"
