@@ -50,6 +50,51 @@ def test_no_sentence_is_left_in_english(language: str) -> None:
     assert same == []
 
 
+HAN = "\u3400-\u9fff"
+UNSEEN = re.compile(
+    r"^```.*?^```|\{\{.*?\}\}| ?\{#[\w-]+\}|\{\w+\}|\]\([^)]*\)|`[^`]*`|ceil\([^)]*\)",
+    re.MULTILINE | re.DOTALL,
+)
+"""Code, places to fill, anchors and addresses: what is typed as it is."""
+
+SLIPS = re.compile(
+    rf"[\u3001\u3002\uff01\uff0c\uff1a\uff1b\uff1f] |[{HAN}] [{HAN}]|[{HAN}][A-Za-z0-9]|[A-Za-z0-9%][{HAN}]|\([^()]*[{HAN}][^()]*\)|[{HAN}][,;:?!]"
+)
+"""What Chinese does not do: a space after its punctuation or between its words, none beside Latin letters and digits,
+narrow brackets around its words, narrow punctuation after them."""
+
+
+def in_chinese(node: object) -> Iterator[str]:
+    """Every text of a document of records that is in Chinese."""
+    for key, value in node.items() if isinstance(node, dict) else ():
+        if key == "zh-cn" and isinstance(value, str):
+            yield value
+        else:
+            yield from in_chinese(value)
+    for each in node if isinstance(node, list) else ():
+        yield from in_chinese(each)
+
+
+def chinese_texts() -> Iterator[tuple[Path, str]]:
+    """All texts in Chinese with their files: interface, prose and records."""
+    interface = ROOT / "i18n" / "zh-cn.toml"
+    yield from ((interface, text) for text in TEXTS["zh-cn"].values())
+    yield from ((path, path.read_text("utf-8")) for path in sorted((ROOT / "content" / "zh-cn").rglob("*.md")))
+    records = [*(ROOT / "data").rglob("*.toml"), *(ROOT / "pipeline" / "ddlbench").rglob("*.toml")]
+    for path in sorted(records):
+        yield from ((path, text) for text in in_chinese(tomllib.loads(path.read_text("utf-8"))))
+
+
+def test_chinese_has_its_own_punctuation_and_spaces() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {text[max(0, slip.start() - 15) : slip.end() + 15]}"
+        for path, whole in chinese_texts()
+        for text in [UNSEEN.sub("\0", whole)]
+        for slip in SLIPS.finditer(text)
+    ]
+    assert found == []
+
+
 def strings(node: object) -> Iterator[str]:
     """Every string of a JSON document."""
     if isinstance(node, str):

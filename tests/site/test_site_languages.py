@@ -187,6 +187,19 @@ def test_headings_and_paragraphs_are_translated(current: list[Page], language: s
     assert foreign == []
 
 
+def test_chinese_sentences_join_without_a_space(current: list[Page]) -> None:
+    """What stands in a row of labels has a gap of its own."""
+    rows = {"report-meta", "hero-tonight"}
+    found = [
+        (page.file, text)
+        for page in current
+        if page.language == "zh-cn"
+        for each in page.main.all("p")
+        if rows.isdisjoint(each.classes) and re.search("[\u3002\uff0c\uff1a\uff1b] ", text := each.text())
+    ]
+    assert found == []
+
+
 def own_words(element: Element) -> str:
     """The text of an element without code and without parts in another language."""
     parts = []
