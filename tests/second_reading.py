@@ -15,7 +15,7 @@ Explained = list[tuple[int, str, str | None]]
 def explained(connection: duckdb.DuckDBPyConnection, form: Format, logs: list[Log]) -> list[Explained]:
     """What `ddlbench explain` says of the lines of several logs: the rule of each, "" for a blank line, None for none."""
     fill_batch(connection, logs)
-    for statement in classify(form, []):
+    for statement in classify(form, with_lanes=False):
         connection.execute(statement)
     names = ["", *form.rules]
     rows = connection.execute("SELECT file_no, line_no, text, pattern FROM classified ORDER BY ALL").fetchall()

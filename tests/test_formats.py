@@ -11,6 +11,7 @@ from ddlbench.errors import DdlbenchError, Problem
 from ddlbench.parse.compile import MOST_GROUPS, groups_of, in_parts, joined_parts, parts
 from ddlbench.parse.format import FOLDER, Format, Pattern, load_formats
 from ddlbench.parse.guard import literals
+from ddlbench.parse.initial import END, OTHER, initials
 from ddlbench.parse.lines import lanes
 from ddlbench.parse.prove import prove, prove_all
 from hypothesis import Phase, given, settings
@@ -89,6 +90,12 @@ def test_shortcuts_hold_for_every_sample(formats: dict[str, Format]) -> None:
             last = sample.rpartition("\n")[2]
             assert last.startswith(prefix), regex
             assert longest in last, regex
+            assert code_of(last) in initials(regex), regex
+
+
+def code_of(text: str) -> int:
+    """What the initial of a text is to the tests of expressions."""
+    return min(ord(text[0]), OTHER) if text else END
 
 
 @pytest.mark.parametrize(
@@ -114,6 +121,22 @@ def test_shortcuts_hold_for_every_sample(formats: dict[str, Format]) -> None:
         (r"^\Qa.b\Ec$", "a.bc"),
         (r"^foo{$", "foo{"),
         (r"^\bab\b$", "ab"),
+        (r"^$", ""),
+        (r"^(?:a|\s*)$", ""),
+        (r"^(?:a?|b)c$", "c"),
+        (r"^(?P<x>a*?)b$", "b"),
+        (r"^a{0}b$", "b"),
+        (r"^(?:(?:a|b)(?:c|[)|]))?d$", "d"),
+        (r"^(?:a\)|\()d$", "(d"),
+        (r"^\tb$", "\tb"),
+        (r"^[a-]b$", "-b"),
+        (r"^[\d.-]b$", "-b"),
+        (r"^[^a]b$", "éb"),
+        (r"^[^~é]b$", "ñb"),
+        (r"^[^\x{80}-\x{10FFFF}]b$", "~b"),
+        (r"^[x\x{80}-\x{10FFFF}]b$", "éb"),
+        (r"^(?i:s)x$", "\u017fx"),
+        (r"^a|b$", "b"),
     ],
 )
 def test_shortcuts_never_miss_a_line_that_matches(regex: str, text: str) -> None:
@@ -123,6 +146,20 @@ def test_shortcuts_never_miss_a_line_that_matches(regex: str, text: str) -> None
     prefix, longest = literals(regex)
     assert text.startswith(prefix)
     assert longest in text
+    assert code_of(text) in initials(regex)
+
+
+@pytest.mark.parametrize(
+    ("regex", "expected"),
+    [
+        (r"^(?:foo|Bar) *$", "fB"),
+        (r"^ *(?:\d+|-)$", " -0123456789"),
+        (r"^(?i:ab)?[^\x{00}-\x{10FFFF}]c$", "aA"),
+        (r"^(?P<x>[a-c]{2,3}|\|)x(?:y|z)$", "abc|"),
+    ],
+)
+def test_initials_keep_other_lines_back(regex: str, expected: str) -> None:
+    assert initials(regex) - {OTHER} == set(map(ord, expected))
 
 
 @pytest.mark.parametrize("name", ["interval", "histogram_bar", "interval_variant"])

@@ -1,17 +1,34 @@
 -- Statements with their results. The results below a prompt or an echo belong to its statements in their order.
 WITH entry AS (
-    SELECT *, statement_no::INTEGER AS block_no FROM fold_session
+    SELECT * EXCLUDE (statement_no), statement_no::INTEGER AS block_no FROM fold_session
+    ORDER BY file_no, line
+),
+statement_line AS (
+    SELECT
+        file_no,
+        file,
+        block_no,
+        line,
+        kind AS origin,
+        text,
+        lag(file_no) OVER () = file_no AND lag(block_no) OVER () = block_no
+            OR lead(file_no) OVER () = file_no AND lead(block_no) OVER () = block_no AS is_part,
+    FROM entry
+    WHERE text IS NOT NULL
 ),
 statement AS (
+    SELECT * EXCLUDE (is_part) FROM statement_line
+    WHERE is_part IS NOT TRUE
+    UNION ALL BY NAME
     SELECT
         file_no,
         file,
         block_no,
         min(line) AS line,
-        arg_min(kind, line) AS origin,
+        arg_min(origin, line) AS origin,
         string_agg(text, chr(10) ORDER BY line) AS text,
-    FROM entry
-    WHERE text IS NOT NULL
+    FROM statement_line
+    WHERE is_part
     GROUP BY file_no, file, block_no
 ),
 -- What ends in `;`, `\g` or `\G`, with these inside of quotes and comments left alone.
@@ -45,21 +62,24 @@ piece AS (
 ),
 followed AS (
     SELECT
-        * REPLACE (
-            CASE
-                WHEN lead(kind) OVER below = 'error_text' THEN error_message || chr(10) || lead(error_rest) OVER below
-                ELSE error_message
-            END AS error_message,
-            CASE WHEN lead(kind) OVER below = 'records' THEN lead(records) OVER below END AS records,
-            CASE WHEN lead(kind) OVER below = 'records' THEN lead(duplicates) OVER below END AS duplicates,
-            CASE WHEN lead(kind) OVER below = 'records' THEN lead(warnings) OVER below ELSE warnings END AS warnings
-        ),
-        lead(kind) OVER below AS kind_below,
+        *,
+        CASE WHEN lead(file_no) OVER () = file_no THEN lead(kind) OVER () END AS kind_below,
+        lead(error_rest) OVER () AS error_rest_below,
+        lead(records) OVER () AS records_below,
+        lead(duplicates) OVER () AS duplicates_below,
+        lead(warnings) OVER () AS warnings_below,
     FROM entry
-    WINDOW below AS (PARTITION BY file_no ORDER BY line)
 ),
 result AS (
-    SELECT * FROM followed
+    SELECT
+        * REPLACE (
+            CASE WHEN kind_below = 'error_text' THEN error_message || chr(10) || error_rest_below ELSE error_message END
+                AS error_message,
+            CASE WHEN kind_below = 'records' THEN records_below END AS records,
+            CASE WHEN kind_below = 'records' THEN duplicates_below END AS duplicates,
+            CASE WHEN kind_below = 'records' THEN warnings_below ELSE warnings END AS warnings
+        ),
+    FROM followed
     WHERE kind IN ('ok', 'rows', 'error', 'use') AND NOT (kind = 'error' AND kind_below IS NOT DISTINCT FROM 'reconnect')
 ),
 -- The errors of a batch go to stderr: in a common file they meet the echoed statements in any order. Where there are

@@ -40,7 +40,7 @@ named AS (
     FROM (SELECT *, kind = 'tag' AND kind_under IS NOT DISTINCT FROM 'more' AS is_echo FROM line_kind)
 ),
 -- The number of a block tells its first line; it is even for lines above the first statement of a file.
-entry AS (
+entry AS NOT MATERIALIZED (
     SELECT
         *,
         max(CASE WHEN opens OR is_first THEN ((file_no::BIGINT << 32) + line) * 2 + opens::BIGINT END) OVER (
@@ -48,27 +48,44 @@ entry AS (
         ) AS block_no,
     FROM named
 ),
+statement_line AS (
+    SELECT
+        file_no,
+        block_no,
+        line,
+        text,
+        lag(block_no) OVER () IS NOT DISTINCT FROM block_no OR lead(block_no) OVER () IS NOT DISTINCT FROM block_no AS is_part,
+    FROM entry
+    WHERE text IS NOT NULL AND block_no % 2 = 1
+),
 statement AS (
+    SELECT * EXCLUDE (is_part) FROM statement_line
+    WHERE NOT is_part
+    UNION ALL BY NAME
     SELECT
         file_no,
         block_no,
         min(line) AS line,
         string_agg(text, chr(10) ORDER BY line) AS text,
-    FROM entry
-    WHERE text IS NOT NULL AND block_no % 2 = 1
+    FROM statement_line
+    WHERE is_part
     GROUP BY file_no, block_no
 ),
 -- What ends in `;` or `\g`, with these inside of quotes and comments left alone. `\;` ends a part of a statement.
+-- Most statements end once and have nothing to leave alone.
 split AS (
     SELECT
         *,
-        list_filter(
-            regexp_extract_all(
-                text,
-                '(?s)(?:/\*.*?\*/|--[^\n]*|''(?:[^'']|'''')*''|"[^"]*"|\$\$.*?\$\$|[^;''"\\]|\\[^g])+(?:;|\\gx?)'
-            ),
-            lambda piece: regexp_matches(piece, '\w')
-        ) AS pieces,
+        CASE
+            WHEN strpos(text, ';') = length(text) AND NOT regexp_matches(text, '[''"\\]') THEN [text]
+            ELSE list_filter(
+                regexp_extract_all(
+                    text,
+                    '(?s)(?:/\*.*?\*/|--[^\n]*|''(?:[^'']|'''')*''|"[^"]*"|\$\$.*?\$\$|[^;''"\\]|\\[^g])+(?:;|\\gx?)'
+                ),
+                lambda piece: regexp_matches(piece, '\w')
+            )
+        END AS pieces,
     FROM statement
 ),
 piece AS (
@@ -89,27 +106,36 @@ result AS (
     FROM (
         SELECT
             *,
-            lead(kind) OVER below AS kind_next,
-            lead(duration_s) OVER below AS duration_next,
-            lead(execution_s) OVER below AS execution_next,
-            lag(kind) OVER below AS kind_last,
+            CASE WHEN lead(file_no) OVER () = file_no THEN lead(kind) OVER () END AS kind_next,
+            lead(duration_s) OVER () AS duration_next,
+            lead(execution_s) OVER () AS execution_next,
+            CASE WHEN lag(file_no) OVER () = file_no THEN lag(kind) OVER () END AS kind_last,
         FROM entry
         WHERE kind NOT IN ('sqlstate', 'more', 'text')
-        WINDOW below AS (PARTITION BY file_no ORDER BY line)
     )
     WHERE kind IN ('tag', 'error', 'rows') OR (kind = 'time' AND coalesce(kind_last NOT IN ('tag', 'error', 'rows'), true))
 ),
 -- Several statements sent at once share the time below the last of their results.
+neighbour AS (
+    SELECT
+        *,
+        row_number() OVER () AS result_no,
+        lag(block_no) OVER () IS DISTINCT FROM block_no AS is_first_result,
+        lead(block_no) OVER () IS DISTINCT FROM block_no AS is_last_result,
+        lag(duration_s IS NULL AND kind <> 'error') OVER () AS untimed_above,
+        lead(duration_s IS NOT NULL AND kind <> 'time') OVER () AS timed_below,
+    FROM result
+),
 timed AS (
     SELECT
         *,
-        row_number() OVER above AS piece_no,
-        count(*) OVER (PARTITION BY file_no, block_no) AS results,
-        duration_s IS NOT NULL AND coalesce(lag(duration_s IS NULL AND kind <> 'error') OVER above, false)
-            OR duration_s IS NULL AND kind <> 'error' AND coalesce(lead(duration_s IS NOT NULL AND kind <> 'time') OVER above, false)
+        result_no + 1 - max(CASE WHEN is_first_result THEN result_no END) OVER (
+            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+        ) AS piece_no,
+        duration_s IS NOT NULL AND NOT is_first_result AND untimed_above
+            OR duration_s IS NULL AND kind <> 'error' AND NOT is_last_result AND timed_below
             AS shared,
-    FROM result
-    WINDOW above AS (PARTITION BY file_no, block_no ORDER BY line)
+    FROM neighbour
 ),
 answered AS (
     SELECT
@@ -127,7 +153,7 @@ answered AS (
     ON piece.file_no = timed.file_no
         AND piece.block_no = timed.block_no
         AND CASE
-            WHEN contains(piece.statement, '\;') THEN timed.piece_no = timed.results
+            WHEN contains(piece.statement, '\;') THEN timed.is_last_result
             ELSE piece.piece_no = timed.piece_no
         END
     LEFT JOIN statement

@@ -128,13 +128,16 @@ class Parser:
     def _classify(self, cursor: duckdb.DuckDBPyConnection, form: Format) -> list[str]:
         """Classify the lines of the batch; returns the patterns that are lanes, their values in a table of each."""
         chosen = lines.lanes(form)
-        for statement in lines.classify(form, chosen):
+        if chosen and not any(self._set_apart(cursor, form, chosen, exact) for exact in (False, True)):
+            chosen = []
+        for statement in lines.classify(form, bool(chosen)):
             cursor.execute(statement)
-        if all(self._extract_lane(cursor, form, name) for name in chosen):
-            return chosen
-        for statement in lines.classify(form, []):
-            cursor.execute(statement)
-        return []
+        return chosen
+
+    def _set_apart(self, cursor: duckdb.DuckDBPyConnection, form: Format, chosen: list[str], exact: bool) -> bool:
+        """Set the lines of lanes apart and extract their values; returns whether the patterns matched them all."""
+        cursor.execute(lines.set_apart(form, chosen, exact))
+        return all(self._extract_lane(cursor, form, name) for name in chosen)
 
     def _extract_lane(self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> bool:
         """Extract the values of a lane; returns whether its pattern matched all its lines."""
@@ -163,11 +166,15 @@ class Parser:
     ) -> list[Problem]:
         fold = form.folds[name]
         columns = self.columns[fold.table]
-        cursor.execute(f"CREATE OR REPLACE TEMP TABLE fold_line AS {compile.fold_lines(form, name, present, columns)}")
-        lost = cursor.execute("SELECT file, line FROM fold_line WHERE lost ORDER BY ALL").fetchall()
-        rows, available = compile.fold_rows(form, name)
-        folded = fold_table(name)
+        folded, source = fold_table(name), f"({compile.fold_lines(form, name, present, columns)})"
+        alone = compile.one_line_each(form, name)
+        if not alone:
+            cursor.execute(f"CREATE OR REPLACE TEMP TABLE fold_line AS FROM {source}")
+            source = "fold_line"
+        rows, available = compile.fold_rows(form, name, source, columns)
         cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
+        query = f"SELECT file, line FROM {folded if alone else source} WHERE lost ORDER BY ALL"
+        lost = cursor.execute(query).fetchall()
         if name not in self._shapes(form):
             shape = cursor.execute(f"DESCRIBE {folded}").fetchall()
             self._shapes(form)[name] = ", ".join(f"{identifier(column)} {kind}" for column, kind, *_ in shape)
@@ -274,7 +281,7 @@ def at_start(detect: str) -> str:
 def explain(connection: duckdb.DuckDBPyConnection, form: Format, log: Log) -> list[tuple[int, str, str | None]]:
     """Each line of a log with the rule that took it: None where none did, "" for a blank line."""
     fill_batch(connection, [log])
-    for statement in lines.classify(form, []):
+    for statement in lines.classify(form, with_lanes=False):
         connection.execute(statement)
     names = ["", *form.rules]
     rows = connection.execute("SELECT line_no, text, pattern FROM classified ORDER BY line_no").fetchall()

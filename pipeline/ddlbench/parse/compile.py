@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from ddlbench.database import identifier, literal
 from ddlbench.parse.format import GROUP, Fold, Format, Pattern, whole_line
 from ddlbench.parse.guard import is_one_group
@@ -167,26 +169,29 @@ def fold_columns(form: Format, fold: str) -> list[str]:
     return list(dict.fromkeys(column for each in patterns for column in [*each.groups, *each.compute]))
 
 
-def fold_rows(form: Format, name: str) -> tuple[str, list[str]]:
-    """A SELECT that folds `fold_line` into rows, and the columns it has.
+def fold_rows(form: Format, name: str, lines: str, columns: dict[str, str]) -> tuple[str, list[str]]:
+    """A SELECT that folds the typed lines of a fold into rows of a table of `columns`, and the columns it has.
 
     Its column `twice` tells the line of a second value for a column that keeps but one, `beyond` that of a row with
-    a sum that no column holds.
+    a sum that no column holds. Where a line is a row, `lost` is that of the line.
     """
     fold = form.folds[name]
     values = fold_columns(form, name)
-    computed = [f"({sql}) AS {column}" for column, sql in fold.compute.items()]
     number = f"row_number() OVER (PARTITION BY file_no, execution_no ORDER BY line)::INTEGER AS {fold.number}"
     group = "execution_no" if fold.block == "execution" else f"execution_no, nth_{fold.block}"
-    listed = f"SELECT file_no, file, {{}} AS line, {group}, {{}} AS twice, {{}} AS beyond FROM fold_line"
-    if _one_line_each(form, name):
-        rows = listed.format("line", ", ".join([*values, "NULL::INTEGER"]), "NULL::INTEGER")
+    listed = f"SELECT file_no, file, {{}} AS line, {group}, {{}} AS twice, {{}} AS beyond"
+    if one_line_each(form, name):
+        asked = {*columns, *_words_of_folds(form)}
+        values = [column for column in values if column in asked]
+        rows = listed.format("line", "NULL::INTEGER", "NULL::INTEGER")
+        rows = ", ".join([rows, "lost", *values]) + f" FROM {lines}"
     else:
         beyond = " OR ".join(f"sum({column}) > {LARGEST_SUM}" for column in fold.sum) or "false"
-        grouped = ", ".join([*(_folded(fold, column) for column in values), _twice(form, name)])
-        rows = listed.format("min(line)", grouped, f"CASE WHEN {beyond} THEN min(line) END")
-        rows += f" GROUP BY file_no, file, {group}"
+        rows = listed.format("min(line)", _twice(form, name), f"CASE WHEN {beyond} THEN min(line) END")
+        rows = ", ".join([rows, *(_folded(fold, column) for column in values)])
+        rows += f" FROM {lines} GROUP BY file_no, file, {group}"
     replaced = [column for column in fold.compute if column in values]
+    computed = [f"({sql}) AS {column}" for column, sql in fold.compute.items()]
     star = "*" + (f" EXCLUDE ({', '.join(replaced)})" if replaced else "")
     sql = f"SELECT {', '.join([star, *computed])} FROM ({rows})"
     names = ["file", "line", "execution_no", *values, *fold.compute, *([fold.number] if fold.number else [])]
@@ -194,11 +199,18 @@ def fold_rows(form: Format, name: str) -> tuple[str, list[str]]:
     return f"SELECT {numbered} FROM ({sql}) WHERE {fold.keep}", list(dict.fromkeys(names))
 
 
-def _one_line_each(form: Format, name: str) -> bool:
-    """Whether each line of a fold opens a block, so that there is nothing to group."""
+def one_line_each(form: Format, name: str) -> bool:
+    """Whether each line of a fold opens a block, and all are kept: there is nothing to group."""
     fold = form.folds[name]
     patterns = [each for each in form.patterns.values() if each.fold == name]
-    return not fold.sum and all(fold.block in each.starts and not each.unless_after for each in patterns)
+    each_opens = all(fold.block in each.starts and not each.unless_after for each in patterns)
+    return each_opens and not fold.sum and fold.keep == "true"
+
+
+def _words_of_folds(form: Format) -> set[str]:
+    """What the SQL of the folds of a format mentions: of what the lines gave, they need no more."""
+    texts = [sql for each in form.folds.values() for sql in each.compute.values()]
+    return set(re.findall(r"\w+", " ".join([*texts, *(form.query(name) or "" for name in form.folds)])))
 
 
 def _folded(fold: Fold, column: str) -> str:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import re
+from functools import cache
 
 from ddlbench.database import literal
 from ddlbench.parse.format import Pattern, Section
+from ddlbench.parse.initial import initial_tests
 
 ESCAPE = re.compile(r"\\(?:(x\{[^}]*\}|x..|[pP]\{[^}]*\}|[pP].|[A-Za-z0-9])|.)", re.DOTALL)
 """An escape of a regular expression; its group is there unless it stands for the one character behind it."""
@@ -15,6 +17,7 @@ CLASS = re.compile(r"\[\^?\]?(?:\[:\^?\w+:\]|\\.|[^\]\\])*\]", re.DOTALL)
 REPEAT = re.compile(r"[?*]|\{\d+(?:,\d*)?\}")
 
 
+@cache
 def literals(regex: str) -> tuple[str, str]:
     """The literal text that a match begins with, and the longest that it contains behind it ("" if none)."""
     if "(?i)" in regex:
@@ -65,14 +68,20 @@ def _token(regex: str, index: int) -> tuple[str, str, int]:
 
 
 def condition(rule: Pattern | Section) -> str:
-    """SQL that is true of a line which the rule matches; the cheap tests stand first.
+    """SQL that is true of a line, with its `initial`, which the rule matches; the cheap tests stand first.
 
     Few lines follow one that a rule asks for: that is tested before the line itself.
     """
-    tests = guards(rule)
+    prefix, _ = literals(rule.expression)
+    tests = [*([] if prefix else initial_tests(rule.expression)), *guards(rule)]
     if rule.previous is not None:
         tests += [*_guards("previous", rule.previous), f"regexp_matches(previous, {literal(rule.previous)})"]
-    return in_turn([*tests, f"regexp_matches(text, {literal(rule.expression)})"])
+    return in_turn([*tests, matches(rule)])
+
+
+def matches(rule: Pattern | Section) -> str:
+    """SQL that is true of a line which the rule matches, whatever is above it."""
+    return f"regexp_matches(text, {literal(rule.expression)})"
 
 
 def in_turn(tests: list[str]) -> str:

@@ -9,7 +9,8 @@ lane are looked at closely.
 from __future__ import annotations
 
 from ddlbench.parse.format import Format, Pattern
-from ddlbench.parse.guard import condition, guards, in_turn
+from ddlbench.parse.guard import condition, guards, in_turn, matches
+from ddlbench.parse.initial import INITIAL
 
 CODES = 1000
 """More than a format has patterns: a line number and a pattern share one integer."""
@@ -38,18 +39,32 @@ def lanes(form: Format) -> list[str]:
     return found
 
 
-def classify(form: Format, chosen: list[str]) -> list[str]:
-    """Statements that make `classified`, `numbered_file` and `placed`; with lanes chosen, first `line`.
+def set_apart(form: Format, chosen: list[str], exact: bool) -> str:
+    """The statement that makes `line`: all lines with their lane, one of the `chosen` patterns (0 for none).
 
-    `line` has all lines with their lane (0 for none) and the number of the `classified` line that speaks for them:
-    themselves, or the first line of their run. A line is in a lane by the cheap tests alone. Extraction matches it
-    anyway: where it then finds one that does not match, the batch is classified anew without lanes.
+    `speaker` is the number of the line that speaks for them: themselves, or the first line of their run. A line is in
+    a lane by the cheap tests alone, or if `exact` by the whole expression. Extraction matches it anyway, so that the
+    cheap tests do until it finds a line that does not match.
     """
+    patterns = [form.patterns[name] for name in chosen]
+    tests = [
+        f"WHEN {in_turn([*guards(each), *([matches(each)] if exact else [])])} THEN {number}"
+        for number, each in enumerate(patterns, start=1)
+    ]
+    return f"""CREATE OR REPLACE TEMP TABLE line AS
+WITH split AS ({SPLIT}
+),
+marked AS (SELECT *, CASE {" ".join(tests)} ELSE 0 END::UTINYINT AS lane FROM split),
+run AS (SELECT *, lane = 0 OR line_no = 1 OR lane IS DISTINCT FROM lag(lane) OVER () AS speaks FROM marked)
+SELECT *, count(CASE WHEN speaks THEN 1 END) {RUNNING} AS speaker FROM run"""
+
+
+def classify(form: Format, with_lanes: bool) -> list[str]:
+    """Statements that make `classified`, `numbered_file` and `placed`, of those in `line` that speak if with lanes."""
     rows = sorted(number for number, each in enumerate(form.patterns.values(), start=1) if not each.noise)
     kept = f"pattern IN ({', '.join(map(str, rows))})"
     return [
-        *([f"CREATE OR REPLACE TEMP TABLE line AS\n{_line(form, chosen)}"] if chosen else []),
-        f"CREATE OR REPLACE TEMP TABLE classified AS\n{_classified(form, bool(chosen))}",
+        f"CREATE OR REPLACE TEMP TABLE classified AS\n{_classified(form, with_lanes)}",
         "CREATE OR REPLACE TEMP TABLE numbered_file AS\n"
         "SELECT file_no, file, counted - opened AS counted_before FROM classified JOIN batch USING (file_no) "
         "WHERE line_no = 1",
@@ -58,22 +73,11 @@ def classify(form: Format, chosen: list[str]) -> list[str]:
     ]
 
 
-def _line(form: Format, chosen: list[str]) -> str:
-    patterns = [form.patterns[name] for name in chosen]
-    tests = [f"WHEN {in_turn(guards(each))} THEN {number}" for number, each in enumerate(patterns, start=1)]
-    return f"""
-WITH split AS ({SPLIT}
-),
-marked AS (SELECT *, CASE {" ".join(tests)} ELSE 0 END::UTINYINT AS lane FROM split),
-run AS (SELECT *, lane = 0 OR line_no = 1 OR lane IS DISTINCT FROM lag(lane) OVER () AS speaks FROM marked)
-SELECT *, count(CASE WHEN speaks THEN 1 END) {RUNNING} AS speaker FROM run"""
-
-
 def _classified(form: Format, with_lanes: bool) -> str:
     source = "SELECT * FROM line WHERE speaks" if with_lanes else f"SELECT *, 0 AS lane FROM ({SPLIT})"
     number = "" if with_lanes else ", row_number() OVER () AS speaker"
     return f"""
-WITH numbered AS (SELECT *{number}{_previous(form)} FROM ({source})),
+WITH numbered AS (SELECT *{number}{_previous(form)}, {INITIAL} FROM ({source})),
 headed AS (SELECT *, {_header(form)} AS header FROM numbered),
 sectioned AS (SELECT *, {_section(form)} AS section FROM headed),
 {_taken(form, with_lanes)},
@@ -122,7 +126,7 @@ def _taken(form: Format, with_lanes: bool) -> str:
     # Where the lines of lanes are gone, many of the others repeat: what the text alone tells is found once a text.
     return f"""alone AS (
     SELECT text, CASE {" ".join(alone)} {blank} END AS pattern
-    FROM (SELECT DISTINCT text FROM sectioned WHERE lane = 0)
+    FROM (SELECT text, {INITIAL} FROM (SELECT DISTINCT text FROM sectioned WHERE lane = 0))
 ),
 joined AS (SELECT sectioned.*, alone.pattern AS alone FROM sectioned LEFT JOIN alone USING (text) ORDER BY speaker),
 taken AS (SELECT *, {first} ELSE least(alone, {found}) END AS pattern FROM joined)"""
