@@ -4,7 +4,7 @@ WITH unwrapped AS (
     FROM fold_frame
 )
 SELECT
-    file,
+    file_no,
     line,
     last_value(thread_no IGNORE NULLS) OVER (PARTITION BY file_no ORDER BY line) AS thread_no,
     last_value(TRY_CAST(lwp AS INTEGER) IGNORE NULLS) OVER (PARTITION BY file_no ORDER BY line) AS tid,

@@ -6,7 +6,7 @@ WITH attributed AS (
     FROM fold_event
 )
 SELECT
-    file,
+    file_no,
     line,
     'trace' AS source,
     thread,

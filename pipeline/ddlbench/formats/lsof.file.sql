@@ -1,6 +1,6 @@
 -- A listing has the time that was printed before it.
 SELECT
-    file,
+    file_no,
     line,
     sample_no,
     last_value(taken_at IGNORE NULLS) OVER (PARTITION BY file_no ORDER BY line) AS taken_at,

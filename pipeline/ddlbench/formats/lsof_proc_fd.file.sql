@@ -1,6 +1,6 @@
 -- A listing has the time and the process that were printed before it.
 SELECT
-    file,
+    file_no,
     line,
     sample_no,
     last_value(taken_at IGNORE NULLS) OVER (PARTITION BY file_no ORDER BY line) AS taken_at,

@@ -14,7 +14,7 @@ WITH joined AS (
     WINDOW next_line AS (PARTITION BY file_no, coalesce(thread, TRY_CAST(thread_bare AS INTEGER)), call ORDER BY line)
 )
 SELECT
-    file,
+    file_no,
     line,
     'syscall' AS source,
     tid AS thread,

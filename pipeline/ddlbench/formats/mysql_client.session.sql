@@ -6,7 +6,6 @@ WITH entry AS (
 statement_line AS (
     SELECT
         file_no,
-        file,
         block_no,
         line,
         kind AS origin,
@@ -22,14 +21,13 @@ statement AS (
     UNION ALL BY NAME
     SELECT
         file_no,
-        file,
         block_no,
         min(line) AS line,
         arg_min(origin, line) AS origin,
         string_agg(text, chr(10) ORDER BY line) AS text,
     FROM statement_line
     WHERE is_part
-    GROUP BY file_no, file, block_no
+    GROUP BY file_no, block_no
 ),
 -- What ends in `;`, `\g` or `\G`, with these inside of quotes and comments left alone.
 split AS MATERIALIZED (
@@ -117,7 +115,6 @@ placed AS (
 answered AS (
     SELECT
         piece.file_no,
-        piece.file,
         -- Later statements of one line are found at their results.
         CASE WHEN piece.piece_no = 1 THEN piece.line ELSE coalesce(placed.line, piece.line) END AS line,
         piece.block_no,
@@ -182,7 +179,7 @@ every AS (
     )
     UNION ALL BY NAME
     SELECT
-        file,
+        file_no,
         line,
         NULL::VARCHAR AS statement,
         kind,
@@ -197,7 +194,7 @@ every AS (
     FROM unnamed
 )
 SELECT
-    file,
+    file_no,
     line,
     statement,
     NULL::VARCHAR AS command_tag,

@@ -161,7 +161,7 @@ answered AS (
         AND statement.block_no = coalesce(piece.block_no, timed.block_no)
 )
 SELECT
-    file,
+    file_no,
     line,
     statement,
     command_tag,
@@ -177,7 +177,6 @@ SELECT
     error_message,
     CASE WHEN shared THEN 'several_statements' END AS void_reason,
 FROM answered
-JOIN (SELECT DISTINCT file_no, file FROM fold_session) USING (file_no)
 WHERE
     regexp_matches(
         statement,

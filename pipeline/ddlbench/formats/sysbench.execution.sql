@@ -68,7 +68,7 @@ ended AS (
     GROUP BY file_no, execution_no
 )
 SELECT
-    execution.file,
+    file_no,
     execution.line,
     execution.execution_no,
     execution.version,

@@ -9,7 +9,7 @@ WITH ordered AS (
     FROM fold_json_interval
 )
 SELECT
-    file,
+    file_no,
     line,
     execution_no,
     elapsed_s,

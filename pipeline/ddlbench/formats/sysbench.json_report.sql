@@ -1,8 +1,8 @@
 -- The cumulative objects among the JSON objects. They hold rates and no counts.
-SELECT * FROM sysbench_report WHERE false
+SELECT * EXCLUDE (file) FROM sysbench_report WHERE false
 UNION ALL BY NAME
 SELECT
-    object.file,
+    object.file_no,
     report.line,
     execution_no,
     row_number() OVER (PARTITION BY file_no, execution_no ORDER BY report.line)::INTEGER AS report_no,

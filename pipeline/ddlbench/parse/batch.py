@@ -173,21 +173,30 @@ class Parser:
             source = "fold_line"
         rows, available = compile.fold_rows(form, name, source, columns)
         cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
-        query = f"SELECT file, line FROM {folded if alone else source} WHERE lost ORDER BY ALL"
+        query = f"SELECT file_no, line FROM {folded if alone else source} WHERE lost ORDER BY ALL"
         lost = cursor.execute(query).fetchall()
+        query = (
+            f"SELECT file_no, twice, beyond FROM {folded} WHERE twice IS NOT NULL OR beyond IS NOT NULL ORDER BY ALL"
+        )
+        marked = [] if alone else cursor.execute(query).fetchall()
+        twice = [(file, line) for file, line, _ in marked if line is not None]
+        lost += [(file, line) for file, _, line in marked if line is not None]
         if name not in self._shapes(form):
             shape = cursor.execute(f"DESCRIBE {folded}").fetchall()
             self._shapes(form)[name] = ", ".join(f"{identifier(column)} {kind}" for column, kind, *_ in shape)
-        query = f"SELECT file, twice, beyond FROM {folded} WHERE twice IS NOT NULL OR beyond IS NOT NULL ORDER BY ALL"
-        marked = cursor.execute(query).fetchall()
-        twice = [(file, line) for file, line, _ in marked if line is not None]
-        lost += [(file, line) for file, _, line in marked if line is not None]
         finished = form.query(name)
         if finished is not None:
             available = list(columns)
-        query = (finished or f"FROM {folded}").rstrip().rstrip(";")
+        query = compile.with_file((finished or f"FROM {folded}").rstrip().rstrip(";"))
         cursor.execute(compile.insert(fold.table, columns, available, query))
-        return account.untypable(form, fold.table, lost) + account.repeated(form, fold.table, twice)
+        problems = account.untypable(form, fold.table, _named(cursor, lost))
+        return problems + account.repeated(form, fold.table, _named(cursor, twice))
+
+
+def _named(cursor: duckdb.DuckDBPyConnection, places: list[tuple[int, int]]) -> list[tuple[str, int]]:
+    """Places with the names of their files in the place of the numbers."""
+    names = dict(cursor.execute("SELECT file_no, file FROM numbered_file").fetchall()) if places else {}
+    return [(names[number], line) for number, line in places]
 
 
 def fold_table(name: str) -> str:

@@ -147,11 +147,19 @@ def line_columns(pattern: Pattern) -> list[str]:
 
 
 def fold_lines(form: Format, fold: str, present: list[str], columns: dict[str, str]) -> str:
-    """A SELECT of the typed lines of all patterns that name a fold, one under the other."""
+    """A SELECT of the typed lines of all patterns that name a fold, one under the other, with the number of the file.
+
+    Its name comes last: it is the longest text of most rows.
+    """
     lines = [
         typed(form, name, columns, f"({extract(form, name)})") for name in present if form.patterns[name].fold == fold
     ]
-    return " UNION ALL BY NAME ".join([_no_line(form, fold, columns), *lines])
+    return f"SELECT * EXCLUDE (file) FROM ({' UNION ALL BY NAME '.join([_no_line(form, fold, columns), *lines])})"
+
+
+def with_file(rows: str) -> str:
+    """A SELECT of rows with the name of their file."""
+    return f"SELECT * FROM ({rows}) JOIN (SELECT file_no, file FROM numbered_file) USING (file_no)"
 
 
 def _no_line(form: Format, fold: str, columns: dict[str, str]) -> str:
@@ -172,24 +180,22 @@ def fold_columns(form: Format, fold: str) -> list[str]:
 def fold_rows(form: Format, name: str, lines: str, columns: dict[str, str]) -> tuple[str, list[str]]:
     """A SELECT that folds the typed lines of a fold into rows of a table of `columns`, and the columns it has.
 
-    Its column `twice` tells the line of a second value for a column that keeps but one, `beyond` that of a row with
-    a sum that no column holds. Where a line is a row, `lost` is that of the line.
+    Where lines are grouped, `twice` tells the line of a second value for a column that keeps but one, `beyond` that of
+    a row with a sum that no column holds. Where a line is a row, `lost` is that of the line.
     """
     fold = form.folds[name]
     values = fold_columns(form, name)
     number = f"row_number() OVER (PARTITION BY file_no, execution_no ORDER BY line)::INTEGER AS {fold.number}"
     group = "execution_no" if fold.block == "execution" else f"execution_no, nth_{fold.block}"
-    listed = f"SELECT file_no, file, {{}} AS line, {group}, {{}} AS twice, {{}} AS beyond"
     if one_line_each(form, name):
         asked = {*columns, *_words_of_folds(form)}
         values = [column for column in values if column in asked]
-        rows = listed.format("line", "NULL::INTEGER", "NULL::INTEGER")
-        rows = ", ".join([rows, "lost", *values]) + f" FROM {lines}"
+        rows = f"SELECT {', '.join(['file_no', 'line', group, 'lost', *values])} FROM {lines}"
     else:
         beyond = " OR ".join(f"sum({column}) > {LARGEST_SUM}" for column in fold.sum) or "false"
-        rows = listed.format("min(line)", _twice(form, name), f"CASE WHEN {beyond} THEN min(line) END")
-        rows = ", ".join([rows, *(_folded(fold, column) for column in values)])
-        rows += f" FROM {lines} GROUP BY file_no, file, {group}"
+        marks = f"{_twice(form, name)} AS twice, CASE WHEN {beyond} THEN min(line) END AS beyond"
+        folded = [marks, *(_folded(fold, column) for column in values)]
+        rows = f"SELECT file_no, min(line) AS line, {group}, {', '.join(folded)} FROM {lines} GROUP BY file_no, {group}"
     replaced = [column for column in fold.compute if column in values]
     computed = [f"({sql}) AS {column}" for column, sql in fold.compute.items()]
     star = "*" + (f" EXCLUDE ({', '.join(replaced)})" if replaced else "")
