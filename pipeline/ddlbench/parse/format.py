@@ -153,7 +153,10 @@ class Format:
         return sorted({*direct, *(fold.table for fold in self.folds.values())})
 
     def query(self, fold: str) -> str | None:
-        """The SQL that finishes the rows of a fold, where the format or one that it uses has a sibling file for it."""
+        """The SQL that finishes the rows of a fold, where the format or one that it uses has a sibling file for it.
+
+        Its rows have `file_no` in the place of `file`.
+        """
         paths = (self.folder / f"{name}.{fold}.sql" for name in self.files)
         return next((path.read_text("utf-8") for path in paths if path.exists()), None)
 
