@@ -91,6 +91,7 @@ def test_shortcuts_hold_for_every_sample(formats: dict[str, Format]) -> None:
             assert last.startswith(prefix), regex
             assert longest in last, regex
             assert code_of(last) in initials(regex), regex
+            assert code_of(last.lstrip(" ")) in initials(regex, indented=True), regex
 
 
 def code_of(text: str) -> int:
@@ -137,6 +138,9 @@ def code_of(text: str) -> int:
         (r"^[x\x{80}-\x{10FFFF}]b$", "éb"),
         (r"^(?i:s)x$", "\u017fx"),
         (r"^a|b$", "b"),
+        (r"^ +$", "  "),
+        (r"^\s*\| x$", " \t| x"),
+        (r"^[ a]{2}b$", " ab"),
     ],
 )
 def test_shortcuts_never_miss_a_line_that_matches(regex: str, text: str) -> None:
@@ -147,6 +151,7 @@ def test_shortcuts_never_miss_a_line_that_matches(regex: str, text: str) -> None
     assert text.startswith(prefix)
     assert longest in text
     assert code_of(text) in initials(regex)
+    assert code_of(text.lstrip(" ")) in initials(regex, indented=True)
 
 
 @pytest.mark.parametrize(
@@ -160,6 +165,7 @@ def test_shortcuts_never_miss_a_line_that_matches(regex: str, text: str) -> None
 )
 def test_initials_keep_other_lines_back(regex: str, expected: str) -> None:
     assert initials(regex) - {OTHER} == set(map(ord, expected))
+    assert initials(f"^ *{regex[1:]}", indented=True) - {OTHER} == set(map(ord, expected)) - {ord(" ")}
 
 
 @pytest.mark.parametrize("name", ["interval", "histogram_bar", "interval_variant"])

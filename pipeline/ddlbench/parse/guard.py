@@ -68,7 +68,7 @@ def _token(regex: str, index: int) -> tuple[str, str, int]:
 
 
 def condition(rule: Pattern | Section) -> str:
-    """SQL that is true of a line, with its `initial`, which the rule matches; the cheap tests stand first.
+    """SQL that is true of a line, with its `INITIALS`, which the rule matches; the cheap tests stand first.
 
     Few lines follow one that a rule asks for: that is tested before the line itself.
     """

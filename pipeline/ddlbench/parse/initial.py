@@ -19,10 +19,15 @@ ALL = frozenset(range(OTHER + 1))
 MOST_TESTED = 64
 """With more characters than this, a test keeps too few lines back."""
 
-INITIAL = f"1::HUGEINT << least(ascii(text), {OTHER}) AS initial"
-"""SQL of the column that the tests ask for, a bit a character: each then costs a tenth of an expression.
+INITIALS = (
+    f"(1::HUGEINT << least(ascii(text), {OTHER})) AS initial, "
+    f"CASE WHEN starts_with(text, ' ') THEN 1::HUGEINT << least(ascii(ltrim(text, ' ')), {OTHER}) ELSE initial END "
+    "AS indented"
+)
+"""SQL of the columns that the tests ask for, a bit a character: each then costs a tenth of an expression.
 
-IN and BETWEEN would cost less a line, but DuckDB takes longer to prepare them than all the rest.
+`indented` is that of what is behind the spaces. IN and BETWEEN would cost less a line, but DuckDB takes longer to
+prepare them than all the rest.
 """
 
 DIGITS = frozenset(range(ord("0"), ord("9") + 1))
@@ -59,41 +64,55 @@ class First:
     empty: bool
 
 
+@dataclass(frozen=True)
+class Mode:
+    """Whether upper and lower case are the same, and whether spaces at the beginning are passed over."""
+
+    fold: bool
+    indented: bool
+
+
 class _UnknownError(Exception):
     """The expression has something that is not understood."""
 
 
 @cache
-def initials(regex: str) -> frozenset[int]:
-    """Codes of the characters that a match from the start of a text can begin with; `ALL` where that says nothing."""
+def initials(regex: str, indented: bool = False) -> frozenset[int]:
+    """Codes of the characters that a match from the start of a text can begin with; `ALL` where that says nothing.
+
+    With `indented` those that it can begin with behind its spaces.
+    """
     if not regex.startswith("^"):
         return ALL
     try:
-        first, end = _either(regex, 0, "(?i)" in regex)
+        first, end = _either(regex, 0, Mode("(?i)" in regex, indented))
     except _UnknownError:
         return ALL
     return ALL if first.empty or end < len(regex) else first.codes
 
 
 def initial_tests(regex: str) -> list[str]:
-    """SQL that is true of lines that the expression can match, by their `initial`; none if it keeps few back."""
-    codes = initials(regex)
-    return [f"(initial & {sum(1 << code for code in codes)}::HUGEINT) <> 0"] if len(codes) <= MOST_TESTED else []
+    """SQL that is true of lines that the expression can match, by their `INITIALS`; none if it keeps few back."""
+    codes, column = initials(regex), "initial"
+    behind = initials(regex, indented=True)
+    if ord(" ") in codes and len(behind) < len(codes):
+        codes, column = behind, "indented"
+    return [f"({column} & {sum(1 << code for code in codes)}::HUGEINT) <> 0"] if len(codes) <= MOST_TESTED else []
 
 
-def _either(regex: str, index: int, fold: bool) -> tuple[First, int]:
+def _either(regex: str, index: int, mode: Mode) -> tuple[First, int]:
     """The first characters of alternatives, up to the parenthesis that closes them or the end."""
-    found, index = _sequence(regex, index, fold)
+    found, index = _sequence(regex, index, mode)
     while regex[index : index + 1] == "|":
-        other, index = _sequence(regex, index + 1, fold)
+        other, index = _sequence(regex, index + 1, mode)
         found = First(found.codes | other.codes, found.empty or other.empty)
     return found, index
 
 
-def _sequence(regex: str, index: int, fold: bool) -> tuple[First, int]:
+def _sequence(regex: str, index: int, mode: Mode) -> tuple[First, int]:
     codes: frozenset[int] = frozenset()
     while index < len(regex) and regex[index] not in "|)":
-        atom, index = _group(regex, index, fold) if regex[index] == "(" else _atom(regex, index, fold)
+        atom, index = _group(regex, index, mode) if regex[index] == "(" else _atom(regex, index, mode)
         empty = atom.empty
         while repeat := REPEAT.match(regex, index):
             empty, index = empty or repeat["optional"] is not None, repeat.end()
@@ -117,26 +136,28 @@ def _behind(regex: str, index: int) -> int:
     return index
 
 
-def _group(regex: str, index: int, fold: bool) -> tuple[First, int]:
+def _group(regex: str, index: int, mode: Mode) -> tuple[First, int]:
     opened = GROUP.match(regex, index)
     if opened is None or set("-m") & set(opened["flags"] or ""):
         raise _UnknownError
     if opened["whole"] == ")":  # Flags for what follows; `initials` looks for the one that matters.
         return First(frozenset(), True), opened.end()
-    inner, end = _either(regex, opened.end(), fold or "i" in (opened["flags"] or ""))
+    inner, end = _either(regex, opened.end(), Mode(mode.fold or "i" in (opened["flags"] or ""), mode.indented))
     if end >= len(regex):
         raise _UnknownError
     return inner, end + 1
 
 
-def _atom(regex: str, index: int, fold: bool) -> tuple[First, int]:
+def _atom(regex: str, index: int, mode: Mode) -> tuple[First, int]:
     found = ATOM.match(regex, index)
     if found is None:
         raise _UnknownError
     if found["nothing"]:
         return First(frozenset(), True), found.end()
     codes = _class(found[0]) if found["class"] else _codes(found)
-    return First(_folded(codes) if fold else codes, False), found.end()
+    codes = _folded(codes) if mode.fold else codes
+    passed = mode.indented and ord(" ") in codes
+    return First(codes - {ord(" ")} if passed else codes, passed), found.end()
 
 
 def _codes(found: re.Match[str]) -> frozenset[int]:

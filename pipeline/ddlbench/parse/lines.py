@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from ddlbench.parse.format import Format, Pattern
 from ddlbench.parse.guard import condition, guards, in_turn, matches
-from ddlbench.parse.initial import INITIAL
+from ddlbench.parse.initial import INITIALS
 
 CODES = 1000
 """More than a format has patterns: a line number and a pattern share one integer."""
@@ -77,7 +77,7 @@ def _classified(form: Format, with_lanes: bool) -> str:
     source = "SELECT * FROM line WHERE speaks" if with_lanes else f"SELECT *, 0 AS lane FROM ({SPLIT})"
     number = "" if with_lanes else ", row_number() OVER () AS speaker"
     return f"""
-WITH numbered AS (SELECT *{number}{_previous(form)}, {INITIAL} FROM ({source})),
+WITH numbered AS (SELECT *{number}{_previous(form)}, {INITIALS} FROM ({source})),
 headed AS (SELECT *, {_header(form)} AS header FROM numbered),
 sectioned AS (SELECT *, {_section(form)} AS section FROM headed),
 {_taken(form, with_lanes)},
@@ -126,7 +126,7 @@ def _taken(form: Format, with_lanes: bool) -> str:
     # Where the lines of lanes are gone, many of the others repeat: what the text alone tells is found once a text.
     return f"""alone AS (
     SELECT text, CASE {" ".join(alone)} {blank} END AS pattern
-    FROM (SELECT text, {INITIAL} FROM (SELECT DISTINCT text FROM sectioned WHERE lane = 0))
+    FROM (SELECT text, {INITIALS} FROM (SELECT DISTINCT text FROM sectioned WHERE lane = 0))
 ),
 joined AS (SELECT sectioned.*, alone.pattern AS alone FROM sectioned LEFT JOIN alone USING (text) ORDER BY speaker),
 taken AS (SELECT *, {first} ELSE least(alone, {found}) END AS pattern FROM joined)"""

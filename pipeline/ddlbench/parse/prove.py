@@ -14,7 +14,7 @@ from ddlbench.errors import DdlbenchError, Problem, did_you_mean
 from ddlbench.parse.compile import fragments, groups_of, in_parts, joined_parts, typed, valued
 from ddlbench.parse.format import FOLDER, Format, Pattern, Section, display
 from ddlbench.parse.guard import condition
-from ddlbench.parse.initial import INITIAL
+from ddlbench.parse.initial import INITIALS
 from ddlbench.parse.lines import lanes, placed
 
 Columns = dict[str, dict[str, str]]
@@ -82,7 +82,7 @@ def _sample_faults(form: Format) -> list[Fault]:
     rules = form.rules
     samples = [(title, sample) for title, rule in rules.items() for sample in rule.samples]
     matched = duckdb.execute(
-        f"SELECT [{', '.join(map(condition, rules.values()))}] FROM (SELECT *, {INITIAL} FROM {_values(samples)}) "
+        f"SELECT [{', '.join(map(condition, rules.values()))}] FROM (SELECT *, {INITIALS} FROM {_values(samples)}) "
         "ORDER BY number"
     ).fetchall()
     faults = []
