@@ -170,6 +170,9 @@ WRAPPERS = {
     "docker logs -t": "2026-03-01T10:00:{:02}.123456789Z ",
     "kubectl --prefix": "[pod/sysbench-0/sysbench] ",
     "docker compose": "sysbench-1  | ",
+    "a Python logger": "2026-03-01 10:00:{:02},123 - bench - INFO - ",
+    "the root logger": "INFO:root:",
+    "a quote": "> ",
 }
 
 
@@ -177,6 +180,14 @@ WRAPPERS = {
 def test_prefixes_of_other_programs_are_taken_off(prefix: str, plain: Rows, formats: dict[str, Format]) -> None:
     lines = PLAIN.decode().splitlines()
     text = "\n".join(prefix.format(number % 60) + line for number, line in enumerate(lines))
+    parsed = parse_texts(formats, {"wrapped": text})
+    assert (parsed.unread, parsed.problems) == ([], [])
+    assert without_names(parsed.rows) == plain
+
+
+def test_bytes_that_a_python_logger_printed(plain: Rows, formats: dict[str, Format]) -> None:
+    first, *lines = PLAIN.decode().splitlines()
+    text = "\n".join(f"2026-03-01 10:00:00,123 - INFO: {line}" for line in [f"b'{first}", *lines, "'"])
     parsed = parse_texts(formats, {"wrapped": text})
     assert (parsed.unread, parsed.problems) == ([], [])
     assert without_names(parsed.rows) == plain

@@ -21,6 +21,14 @@ PROSE = (
     "Running it again gave the same",
     "Started on a Tuesday",
     "注意: 第二次慢得多",
+    "The CPU test was slow on the second run",
+    "Test results are below",
+    "CPU usage went up to 100% in the test",
+    "Memory is limited to 2 GB in this VM",
+    "File IO is slower with QEMU",
+    "Test 3 failed with an error",
+    "Creating indexes took a long time",
+    "Command: it did not work",
 )
 DAMAGED = (
     "read: 1407",
@@ -35,6 +43,10 @@ DAMAGED = (
     "120,4,8124.00,67.70,8124.00",
     "[2024-03-05 10:20:30] [ 10s ] thds: 2 tps: 17.00",
     "[INFO] [ 10s ] thds: 2 tps: 17.00 qps: 340.00",
+    "Thread yields per test: 1000",
+    "CPU events per second: 4322.01",
+    "Memory speed: 6246.60 MiB/sec",
+    "Run 3 tps: 100.00",
 )
 
 

@@ -180,6 +180,11 @@ class Parser:
         )
         marked = [] if alone else cursor.execute(query).fetchall()
         twice = [(file, line) for file, line, _ in marked if line is not None]
+        if twice and fold.anew:
+            _part(cursor, form, name)
+            rows, _ = compile.fold_rows(form, name, source, columns, parted=True)
+            cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
+            twice = []
         lost += [(file, line) for file, _, line in marked if line is not None]
         if name not in self._shapes(form):
             shape = cursor.execute(f"DESCRIBE {folded}").fetchall()
@@ -197,6 +202,21 @@ def _named(cursor: duckdb.DuckDBPyConnection, places: list[tuple[int, int]]) -> 
     """Places with the names of their files in the place of the numbers."""
     names = dict(cursor.execute("SELECT file_no, file FROM numbered_file").fetchall()) if places else {}
     return [(names[number], line) for number, line in places]
+
+
+def _part(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> None:
+    """Give the lines of `fold_line` the column `part`: the next one begins where a value stands in a block again."""
+    lines = cursor.execute(compile.part_lines(form, name)).fetchnumpy()
+    parts = []
+    part = taken = 0
+    for opens, given in zip(lines["opens"].tolist(), lines["given"].tolist(), strict=True):
+        if opens or given & taken:
+            part, taken = part + 1, 0
+        taken |= given
+        parts.append(part)
+    cursor.register("part", {"file_no": lines["file_no"], "line": lines["line"], "part": np.array(parts)})
+    cursor.execute("CREATE OR REPLACE TEMP TABLE fold_line AS FROM fold_line JOIN part USING (file_no, line)")
+    cursor.unregister("part")
 
 
 def fold_table(name: str) -> str:

@@ -177,10 +177,12 @@ def fold_columns(form: Format, fold: str) -> list[str]:
     return list(dict.fromkeys(column for each in patterns for column in [*each.groups, *each.compute]))
 
 
-def fold_rows(form: Format, name: str, lines: str, columns: dict[str, str]) -> tuple[str, list[str]]:
+def fold_rows(
+    form: Format, name: str, lines: str, columns: dict[str, str], *, parted: bool = False
+) -> tuple[str, list[str]]:
     """A SELECT that folds the typed lines of a fold into rows of a table of `columns`, and the columns it has.
 
-    Where lines are grouped, `twice` tells the line of a second value for a column that keeps but one, `beyond` that of
+    A row stands for a block or, if they are parted, for a part of one. Where lines are grouped, `twice` tells the line of a second value for a column that keeps but one, `beyond` that of
     a row with a sum that no column holds. Where a line is a row, `lost` is that of the line.
     """
     fold = form.folds[name]
@@ -196,6 +198,7 @@ def fold_rows(form: Format, name: str, lines: str, columns: dict[str, str]) -> t
         marks = f"{_twice(form, name)} AS twice, CASE WHEN {beyond} THEN min(line) END AS beyond"
         folded = [marks, *(_folded(fold, column) for column in values)]
         rows = f"SELECT file_no, min(line) AS line, {group}, {', '.join(folded)} FROM {lines} GROUP BY file_no, {group}"
+        rows += ", part" if parted else ""
     replaced = [column for column in fold.compute if column in values]
     computed = [f"({sql}) AS {column}" for column, sql in fold.compute.items()]
     star = "*" + (f" EXCLUDE ({', '.join(replaced)})" if replaced else "")
@@ -229,8 +232,28 @@ def _folded(fold: Fold, column: str) -> str:
     return f"arg_min({column}, line) AS {column}"
 
 
-def _twice(form: Format, name: str) -> str:
+def single_columns(form: Format, name: str) -> list[str]:
+    """Names of the groups of a fold of which a row keeps but one value."""
     fold = form.folds[name]
     groups = {group for each in form.patterns.values() if each.fold == name for group in each.groups}
-    tests = [f"count({column}) > 1" for column in sorted(groups - {*fold.join, *fold.sum})]
+    return sorted(groups - {*fold.join, *fold.sum})
+
+
+def part_lines(form: Format, name: str) -> str:
+    """A SELECT of the lines of `fold_line` in their order, with one bit for each column that a row keeps but once.
+
+    A line stands for its block by `opens`: whether it is the block's first.
+    """
+    block = form.folds[name].block
+    group = "file_no, execution_no" + ("" if block == "execution" else f", nth_{block}")
+    given = " + ".join(
+        f"CASE WHEN {column} IS NULL THEN 0 ELSE {1 << bit} END"
+        for bit, column in enumerate(single_columns(form, name))
+    )
+    opens = f"line = min(line) OVER (PARTITION BY {group})"
+    return f"SELECT file_no, line, {opens} AS opens, ({given})::BIGINT AS given FROM fold_line ORDER BY file_no, line"
+
+
+def _twice(form: Format, name: str) -> str:
+    tests = [f"count({column}) > 1" for column in single_columns(form, name)]
     return f"CASE WHEN {' OR '.join(tests)} THEN max(line) END" if tests else "NULL::INTEGER"

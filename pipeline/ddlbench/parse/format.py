@@ -48,7 +48,8 @@ class Fold(Strict):
     """Many lines into one row: all lines of one block that name this fold.
 
     `join` glues texts of several lines, `sum` adds numbers up, `compute` works on the finished row (SQL over its
-    columns), `keep` drops rows that are none, `number` names the column that counts rows within an execution.
+    columns), `keep` drops rows that are none, `number` names the column that counts rows within an execution. With
+    `anew`, a second value for a column begins the next row: people search logs for single lines, without the titles.
     """
 
     table: str
@@ -58,6 +59,7 @@ class Fold(Strict):
     compute: dict[str, str] = {}
     keep: str = "true"
     number: str | None = None
+    anew: bool = False
 
 
 class Pattern(Strict):

@@ -15,7 +15,10 @@ from ddlbench.parse.read import Log
 PREFIXES = tuple(
     re.compile(prefix, re.MULTILINE)
     for prefix in (
-        r"^\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]",
+        r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)? - (?:[\w.]+ - )?[A-Z]+(?:: ?| -(?: |$))(?:b'(?=\S)|'$)?",
+        r"^(?:DEBUG|INFO|WARNING|ERROR|CRITICAL):[\w.]+:",
+        r"^> ?",
+        r"^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]",
         r"^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? ",
         r"^\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?[ \t]",
         r"^\[[\w.-]+(?:/[\w.-]+)*\] ",
@@ -23,8 +26,8 @@ PREFIXES = tuple(
         r"^[\w.-]+ [\w.@-]+\[\d+\]: ?",
     )
 )
-"""Times of `ts`, `docker logs -t`, `kubectl logs --timestamps` and syslog; names of `kubectl --prefix`, compose and
-journald."""
+"""What Python's loggers print (of bytes, too), marks of quotes, times of `ts`, `docker logs -t`, `kubectl logs
+--timestamps` and syslog; names of `kubectl --prefix`, compose and journald."""
 
 INDENTED = re.compile(r"(?m)^([ \t]*)\S")
 
