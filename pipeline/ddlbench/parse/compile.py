@@ -182,8 +182,9 @@ def fold_rows(
 ) -> tuple[str, list[str]]:
     """A SELECT that folds the typed lines of a fold into rows of a table of `columns`, and the columns it has.
 
-    A row stands for a block or, if they are parted, for a part of one. Where lines are grouped, `twice` tells the line of a second value for a column that keeps but one, `beyond` that of
-    a row with a sum that no column holds. Where a line is a row, `lost` is that of the line.
+    A row stands for a block or, if they are parted, for a part of one. Where lines are grouped, `twice` tells the line
+    of a second value for a column that keeps but one, `beyond` that of a row with a sum that no column holds. Where a
+    line is a row, `lost` is that of the line.
     """
     fold = form.folds[name]
     values = fold_columns(form, name)
