@@ -116,6 +116,9 @@ def test_parts_that_scroll_can_be_reached_and_have_names(pages: list[Page]) -> N
         attributes = part.attributes
         assert (attributes.get("role"), attributes.get("tabindex")) == ("region", "0"), f"{page.file}: {attributes}"
         assert attributes["aria-label"], page.file
+    for page in pages:
+        names = [part.attributes["aria-label"] for part in page.main.all("div", "scroll")]
+        assert len(names) == len(set(names)), f"{page.file}: two parts have one name"
     assert all(each.attributes.get("tabindex") == "0" for page in pages for each in page.main.all("pre"))
 
 

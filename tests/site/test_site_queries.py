@@ -129,6 +129,8 @@ def test_chart_is_an_image_with_name_and_description(pages: list[Page]) -> None:
             assert labels[0].text() == figure.one("figcaption").text() == view.attributes["aria-label"], name
             assert len(labels[1].text()) > 60, name
             assert sum(len(text.text()) for text in drawing.all("text")) > 30, f"{name} draws no text"
+            symbols = [each.attributes for each in drawing.walk() if each.attributes.get("role") == "graphics-symbol"]
+            assert symbols and all(each.get("aria-label") for each in symbols), f"{name} has a mark without words"
 
 
 def test_chart_shows_its_rows_as_a_table(site: Build, pages: list[Page]) -> None:
