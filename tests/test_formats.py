@@ -175,7 +175,7 @@ def test_the_parts_of_a_lane_give_what_the_whole_gives(name: str, formats: dict[
     assert len(parts(pattern)) > 1 or len(pattern.groups) <= MOST_GROUPS
     texts: list[str] = []
 
-    @settings(max_examples=60, deadline=None, derandomize=True, phases=[Phase.generate])
+    @settings(max_examples=200, deadline=None, derandomize=True, phases=[Phase.generate])
     @given(st.from_regex(re.compile(pattern.expression, re.ASCII)))
     def collect(text: str) -> None:
         if not set("\n\v") & set(text):  # A line has no end within; and a vertical tab is a blank to Python only.
