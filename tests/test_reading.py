@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import lzma
 from collections.abc import Callable
@@ -24,6 +25,8 @@ SAME_TEXT: dict[str, Change] = {
     "carriage returns": lambda text: text.replace(b"\n", b"\r\n"),
     "two carriage returns": lambda text: text.replace(b"\n", b"\r\r\n"),
     "byte order mark": lambda text: b"\xef\xbb\xbf" + text,
+    "two bytes a character": lambda text: codecs.BOM_UTF16_LE + text.decode().encode("utf-16-le"),
+    "two bytes a character, the higher first": lambda text: codecs.BOM_UTF16_BE + text.decode().encode("utf-16-be"),
     "colours": lambda text: b"".join(b"\x1b[1;32m" + line + b"\x1b(B\x1b[m\n" for line in text.splitlines()),
     "window title": lambda text: b"\x1b]0;a title\x07" + text,
     "null bytes": lambda text: text.replace(b"tps", b"t\x00ps").replace(b"\n\n", b"\n\x00\x00\n"),
@@ -171,7 +174,12 @@ WRAPPERS = {
     "kubectl --prefix": "[pod/sysbench-0/sysbench] ",
     "docker compose": "sysbench-1  | ",
     "a Python logger": "2026-03-01 10:00:{:02},123 - bench - INFO - ",
+    "a Python logger with brackets": "2026-03-01 10:00:{:02},123 [INFO] bench: ",
     "the root logger": "INFO:root:",
+    "gh run view --log": "bench\tRun sysbench\t2026-03-01T10:00:{:02}.1234567Z ",
+    "a runner of GitLab": "2026-03-01T10:00:{:02}.123456Z 01O ",
+    "Terraform": "null_resource.bench[0] (remote-exec): ",
+    "cat -n": "    {:02}\t",
     "a quote": "> ",
 }
 

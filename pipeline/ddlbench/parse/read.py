@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import gzip
 import hashlib
 import lzma
@@ -32,6 +33,9 @@ TERMINAL = re.compile(r"\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b\n]*(?:\x07|\x1b\
 
 SILENT = "\x00\x07"
 """Characters that a terminal does not show: NUL and the bell."""
+
+WIDE = {codecs.BOM_UTF16_LE: "utf-16-le", codecs.BOM_UTF16_BE: "utf-16-be"}
+"""Encodings by the mark that a file begins with: PowerShell writes what `>` redirects in the first of them."""
 
 OPENERS: dict[bytes, Callable[[IO[bytes]], IO[bytes]]] = {
     b"\x1f\x8b": lambda packed: cast(IO[bytes], gzip.GzipFile(fileobj=packed)),
@@ -123,7 +127,7 @@ def _unzstandard(raw: bytes, limit: int) -> bytes:
 
 def clean(content: bytes) -> str:
     """Text of a log with the same lines, as a terminal shows it: without its codes, and what was overwritten."""
-    text = content.decode("utf-8", "replace").removeprefix("\ufeff")
+    text = content.decode(_encoding(content), "replace").removeprefix("\ufeff")
     if "\x1b" in text:
         text = TERMINAL.sub("", text)
     if "\b" in text:
@@ -137,6 +141,11 @@ def clean(content: bytes) -> str:
         if character in text:  # Looking is ten times as fast as replacing nothing.
             text = text.replace(character, "")
     return text
+
+
+def _encoding(content: bytes) -> str:
+    """The encoding of a text; without a single NUL it has one byte for each plain character, whatever its mark."""
+    return next((name for mark, name in WIDE.items() if content.startswith(mark) and b"\0" in content), "utf-8")
 
 
 def _erased(line: str) -> str:

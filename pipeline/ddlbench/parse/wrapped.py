@@ -16,18 +16,25 @@ PREFIXES = tuple(
     re.compile(prefix, re.MULTILINE)
     for prefix in (
         r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)? - (?:[\w.]+ - )?[A-Z]+(?:: ?| -(?: |$))(?:b'(?=\S)|'$)?",
+        r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)? (?:\[[\w.:-]+\] )?"
+        r"\[(?:DEBUG|INFO|WARNING|ERROR|CRITICAL)\](?: [\w.]+)?:? ?",
         r"^(?:DEBUG|INFO|WARNING|ERROR|CRITICAL):[\w.]+:",
         r"^> ?",
+        r"^[^\t\n]+\t[^\t\n]+\t\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z ",
+        r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z \d\d[OE][ +]",
         r"^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]",
         r"^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? ",
         r"^\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?[ \t]",
         r"^\[[\w.-]+(?:/[\w.-]+)*\] ",
         r"^[\w.-]+ +\| ",
+        r"^[\w.\[\]\"-]+ \((?:remote|local)-exec\): ",
+        r"^ *\d+\t",
         r"^[\w.-]+ [\w.@-]+\[\d+\]: ?",
     )
 )
-"""What Python's loggers print (of bytes, too), marks of quotes, times of `ts`, `docker logs -t`, `kubectl logs
---timestamps` and syslog; names of `kubectl --prefix`, compose and journald."""
+"""What Python's loggers print (of bytes, too), marks of quotes, `gh run view --log`, the runner of GitLab, times of
+`ts`, `docker logs -t`, `kubectl logs --timestamps` and syslog; names of `kubectl --prefix`, compose, Terraform and
+journald; numbers of `cat -n`."""
 
 INDENTED = re.compile(r"(?m)^([ \t]*)\S")
 
