@@ -179,6 +179,7 @@ WRAPPERS = {
     "gh run view --log": "bench\tRun sysbench\t2026-03-01T10:00:{:02}.1234567Z ",
     "a runner of GitLab": "2026-03-01T10:00:{:02}.123456Z 01O ",
     "Terraform": "null_resource.bench[0] (remote-exec): ",
+    "Vagrant": "==> default: ",
     "cat -n": "    {:02}\t",
     "a quote": "> ",
 }

@@ -29,6 +29,10 @@ PROSE = (
     "Test 3 failed with an error",
     "Creating indexes took a long time",
     "Command: it did not work",
+    "See the test results",
+    "Maximum prime was raised for the second test",
+    "The file test mode rndrw was slow",
+    "Step 3 took longest",
 )
 DAMAGED = (
     "read: 1407",

@@ -28,13 +28,14 @@ PREFIXES = tuple(
         r"^\[[\w.-]+(?:/[\w.-]+)*\] ",
         r"^[\w.-]+ +\| ",
         r"^[\w.\[\]\"-]+ \((?:remote|local)-exec\): ",
+        r"^(?:==>|   ) [\w.-]+: ?",
         r"^ *\d+\t",
         r"^[\w.-]+ [\w.@-]+\[\d+\]: ?",
     )
 )
 """What Python's loggers print (of bytes, too), marks of quotes, `gh run view --log`, the runner of GitLab, times of
-`ts`, `docker logs -t`, `kubectl logs --timestamps` and syslog; names of `kubectl --prefix`, compose, Terraform and
-journald; numbers of `cat -n`."""
+`ts`, `docker logs -t`, `kubectl logs --timestamps` and syslog; names of `kubectl --prefix`, compose, Terraform, Vagrant
+and journald; numbers of `cat -n`."""
 
 INDENTED = re.compile(r"(?m)^([ \t]*)\S")
 
