@@ -33,6 +33,10 @@ PROSE = (
     "Maximum prime was raised for the second test",
     "The file test mode rndrw was slow",
     "Step 3 took longest",
+    "CPU: the second run was slower",
+    "Kernel: it was too old",
+    " * The second run was slower",
+    "Linux was started anew",
 )
 DAMAGED = (
     "read: 1407",
@@ -51,6 +55,9 @@ DAMAGED = (
     "CPU events per second: 4322.01",
     "Memory speed: 6246.60 MiB/sec",
     "Run 3 tps: 100.00",
+    "Average: 2523.12 events/sec",
+    "CPU: 4322.01 events/s",
+    "       0.427 1.01 2.02",
 )
 
 
