@@ -52,6 +52,8 @@ final AS (
         UNION ALL BY NAME
         SELECT file_no, execution_no, line, 'final' AS kind, tps, qps, elapsed_s::DOUBLE AS total_time_s,
             nullif(latency_ms, 0) AS latency_percentile_ms,
+            CASE WHEN latency_ms >= 100000 THEN 'latency_capped' WHEN latency_ms > 0 THEN NULL
+                WHEN tps > 0 THEN 'percentile_off' ELSE 'no_events' END AS void_reason,
         FROM fold_json_interval
         WHERE cumulative AND opened_after IS DISTINCT FROM 'json_checkpoint'
     )
@@ -111,6 +113,7 @@ SELECT
     nullif(told.time_limit_s, 0) AS time_limit_s,
     told.command,
     execution.unfinished_transactions,
+    final.void_reason,
 FROM fold_execution AS execution
 LEFT JOIN told USING (file_no, execution_no)
 LEFT JOIN final USING (file_no, execution_no)

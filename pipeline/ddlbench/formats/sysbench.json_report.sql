@@ -13,6 +13,8 @@ SELECT
     reconnects_per_s,
     elapsed_s::DOUBLE AS total_time_s,
     nullif(latency_ms, 0) AS latency_percentile_ms,
+    CASE WHEN latency_ms >= 100000 THEN 'latency_capped' WHEN latency_ms > 0 THEN NULL
+        WHEN tps > 0 THEN 'percentile_off' ELSE 'no_events' END AS void_reason,
 FROM fold_json_interval AS object
 JOIN fold_json_report AS report USING (file_no, execution_no, nth_report)
 WHERE cumulative;

@@ -36,7 +36,8 @@ CREATE TABLE IF NOT EXISTS sysbench_execution (
     table_size BIGINT,
     time_limit_s INTEGER,
     command VARCHAR,
-    unfinished_transactions BIGINT
+    unfinished_transactions BIGINT,
+    void_reason VARCHAR
 );
 
 COMMENT ON TABLE sysbench_execution IS 'One start of sysbench inside a log: its header, its outcome and the figures of its final report';
@@ -78,3 +79,4 @@ COMMENT ON COLUMN sysbench_execution.table_size IS 'Rows a table, from the comma
 COMMENT ON COLUMN sysbench_execution.time_limit_s IS 'Time limit in seconds (`--time`); NULL where no command line is in the log';
 COMMENT ON COLUMN sysbench_execution.command IS 'The command line as echoed, from `sysbench` on, with passwords replaced by `***`';
 COMMENT ON COLUMN sysbench_execution.unfinished_transactions IS 'Transactions still running when sysbench stopped by force at its time limit; NULL where it did not';
+COMMENT ON COLUMN sysbench_execution.void_reason IS 'What is the matter with the final report, in the codes of `sysbench_report.void_reason`';

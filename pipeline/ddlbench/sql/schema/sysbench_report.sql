@@ -36,7 +36,8 @@ CREATE TABLE IF NOT EXISTS sysbench_report (
     read_write_requests_per_s DOUBLE,
     other_operations BIGINT,
     other_operations_per_s DOUBLE,
-    execution_time_s DOUBLE
+    execution_time_s DOUBLE,
+    void_reason VARCHAR
 );
 
 COMMENT ON TABLE sysbench_report IS 'One printed statistics block of sysbench; each checkpoint starts the statistics anew';
@@ -78,3 +79,4 @@ COMMENT ON COLUMN sysbench_report.read_write_requests_per_s IS 'The same a secon
 COMMENT ON COLUMN sysbench_report.other_operations IS 'Other queries (sysbench 0.4 and 0.5)';
 COMMENT ON COLUMN sysbench_report.other_operations_per_s IS 'The same a second, as printed';
 COMMENT ON COLUMN sysbench_report.execution_time_s IS 'Sum of all event latencies in seconds as sysbench 0.4 and 0.5 print it; `latency_sum_ms` holds it for all versions';
+COMMENT ON COLUMN sysbench_report.void_reason IS 'What is the matter with this report. Figures are NULL: `out_of_range` (a span no clock can have measured: it was set back, or a counter ran backwards; with a total time its rates), `no_events` (latencies of no event are missing, not short), `percentile_off`. Kept, but too low: `latency_capped` (the histogram of sysbench 1 ends at 100000 ms, so the latency at the percentile is this or more)';
