@@ -1,10 +1,15 @@
 -- An execution is its command line, its header, how it ended, and the figures of its final report: the last report
 -- that is no checkpoint. A log may begin or end anywhere, so each of these can be missing. Words of the command line are
 -- its arguments only when quoted values, which may hold spaces, are gone.
+--
+-- Several commands may be listed above one output, as people write down what they did: prepare, run, cleanup. The last
+-- one opened the execution, but what ran was the nearest `run` of the list: the two change places. An output of a run
+-- that no such command explains has none.
 WITH masked AS (
     SELECT
         file_no,
         execution_no,
+        line,
         regexp_replace(
             regexp_replace(trim(regexp_replace(command, '\\?\s+|\\$', ' ', 'g')), ' +', ' ', 'g'),
             '(?i)([^ =]*(?:password|passwd|pwd)[^ =]*=)(?:"[^"]*"|''[^'']*''|[^ ]+)', '\1***', 'g'
@@ -32,6 +37,7 @@ told AS (
     SELECT
         file_no,
         execution_no,
+        line,
         command,
         step,
         CASE WHEN script IS DISTINCT FROM step
@@ -60,6 +66,39 @@ final AS (
     WHERE kind = 'final'
     QUALIFY row_number() OVER (PARTITION BY file_no, execution_no ORDER BY line DESC) = 1
 ),
+printed AS (
+    SELECT DISTINCT file_no, execution_no
+    FROM placed
+    SEMI JOIN told USING (file_no, execution_no)
+    ANTI JOIN (SELECT file_no, line FROM fold_line WHERE command IS NOT NULL) USING (file_no, line)
+),
+mistold AS (
+    SELECT file_no, execution_no, CASE WHEN listed_run > coalesce(printed_last, 0) THEN listed_run END AS run_no
+    FROM (
+        SELECT
+            file_no,
+            execution_no,
+            told.step <> 'run' AND (execution.step = 'run' OR final.line IS NOT NULL) AS is_mistold,
+            max(CASE WHEN told.step = 'run' AND printed.file_no IS NULL THEN execution_no END) OVER above AS listed_run,
+            max(CASE WHEN told.file_no IS NULL OR printed.file_no IS NOT NULL THEN execution_no END) OVER above
+                AS printed_last,
+        FROM fold_execution AS execution
+        LEFT JOIN told USING (file_no, execution_no)
+        LEFT JOIN printed USING (file_no, execution_no)
+        LEFT JOIN final USING (file_no, execution_no)
+        WINDOW above AS (
+            PARTITION BY file_no ORDER BY execution_no ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
+        )
+    )
+    WHERE is_mistold
+),
+command AS (
+    SELECT told.* REPLACE (coalesce(taken.execution_no, given.run_no, told.execution_no) AS execution_no)
+    FROM told
+    LEFT JOIN mistold AS given USING (file_no, execution_no)
+    LEFT JOIN mistold AS taken ON taken.file_no = told.file_no AND taken.run_no = told.execution_no
+    WHERE given.file_no IS NULL OR given.run_no IS NOT NULL
+),
 ended AS (
     SELECT
         file_no,
@@ -71,19 +110,19 @@ ended AS (
 )
 SELECT
     file_no,
-    execution.line,
+    coalesce(command.line, execution.line) AS line,
     execution.execution_no,
     execution.version,
-    coalesce(execution.threads, told.threads) AS threads,
-    told.workload,
-    coalesce(execution.target_tps, nullif(told.target_tps, 0)) AS target_tps,
-    coalesce(execution.report_interval_s, nullif(told.report_interval_s, 0)) AS report_interval_s,
+    coalesce(execution.threads, command.threads) AS threads,
+    command.workload,
+    coalesce(execution.target_tps, nullif(command.target_tps, 0)) AS target_tps,
+    coalesce(execution.report_interval_s, nullif(command.report_interval_s, 0)) AS report_interval_s,
     execution.warmup_s,
     CASE
         WHEN ended.forced THEN 'forced'
         WHEN ended.fatal THEN 'failed'
         WHEN final.line IS NOT NULL THEN 'completed'
-        WHEN coalesce(told.step, execution.step, 'run') = 'run' THEN 'no_summary'
+        WHEN coalesce(command.step, execution.step, 'run') = 'run' THEN 'no_summary'
     END AS outcome,
     final.read_queries,
     final.write_queries,
@@ -107,14 +146,14 @@ SELECT
     final.events_per_thread_stddev,
     final.execution_time_avg_s,
     final.execution_time_stddev_s,
-    coalesce(told.step, execution.step) AS step,
-    coalesce(told.tables, execution.tables) AS tables,
-    coalesce(told.table_size, execution.table_size) AS table_size,
-    nullif(told.time_limit_s, 0) AS time_limit_s,
-    told.command,
+    coalesce(command.step, execution.step) AS step,
+    coalesce(command.tables, execution.tables) AS tables,
+    coalesce(command.table_size, execution.table_size) AS table_size,
+    nullif(command.time_limit_s, 0) AS time_limit_s,
+    command.command,
     execution.unfinished_transactions,
     final.void_reason,
 FROM fold_execution AS execution
-LEFT JOIN told USING (file_no, execution_no)
+LEFT JOIN command USING (file_no, execution_no)
 LEFT JOIN final USING (file_no, execution_no)
 LEFT JOIN ended USING (file_no, execution_no);
