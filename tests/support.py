@@ -18,7 +18,7 @@ from ddlbench.database import connect, create_tables, identifier
 from ddlbench.errors import Problem
 from ddlbench.hashes import write_hashes
 from ddlbench.parse.batch import Parser
-from ddlbench.parse.files import recognised
+from ddlbench.parse.files import recognised, taken_blocks
 from ddlbench.parse.format import Format
 from ddlbench.parse.read import Log, read_bytes
 
@@ -93,13 +93,15 @@ def parse_texts(formats: dict[str, Format], texts: Mapping[str, str | bytes]) ->
     return parse_logs(formats, [read_bytes(content, name) for name, content in contents.items()])
 
 
-def parse_logs(formats: dict[str, Format], logs: Iterable[Log]) -> Parsed:
-    """Parse logs in this process, as the command does."""
+def parse_logs(formats: dict[str, Format], logs: Iterable[Log], *, embedded: bool = False) -> Parsed:
+    """Parse logs, or the blocks of logs within prose, in this process, as the command does."""
     unread: list[Problem] = []
     problems: list[Problem] = []
     with connect() as connection:
         create_tables(connection)
-        for _, found in Parser(connection, formats).parse(recognised(connection, formats, logs, unread)):
+        whole = recognised(connection, formats, logs, unread)
+        blocks = taken_blocks(connection, formats, logs, unread, lambda _: None)
+        for _, found in Parser(connection, formats).parse(blocks if embedded else whole):
             problems += found
         tables = sorted({table for form in formats.values() for table in form.tables})
         rows = {table: _rows(connection.execute(f"FROM {identifier(table)} ORDER BY ALL")) for table in tables}

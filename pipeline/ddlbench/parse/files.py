@@ -13,10 +13,11 @@ import duckdb
 
 from ddlbench.errors import DdlbenchError, Problem
 from ddlbench.parse.batch import Parser, detect
+from ddlbench.parse.embedded import embedded
 from ddlbench.parse.format import Format
 from ddlbench.parse.mixed import parse_mixed
 from ddlbench.parse.read import Log, read_bytes, read_log
-from ddlbench.parse.wrapped import embedded, unwrapped, without_indent
+from ddlbench.parse.wrapped import unwrapped, without_indent
 
 GROUP_BYTES = 16 * 1024 * 1024
 """Text that is read before the formats of its logs are found together: at first, and then twice as much each time."""

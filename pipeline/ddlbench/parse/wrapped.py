@@ -1,4 +1,4 @@
-"""What other programs put around a log: prefixes on every line, and prose between its blocks."""
+"""What other programs put before every line of a log: prefixes, and indents."""
 
 from __future__ import annotations
 
@@ -6,10 +6,6 @@ import re
 from collections.abc import Iterator
 from dataclasses import replace
 
-import duckdb
-
-from ddlbench.parse.batch import detected, explain
-from ddlbench.parse.format import Format
 from ddlbench.parse.read import Log
 
 PREFIXES = tuple(
@@ -72,38 +68,3 @@ def unwrapped(log: Log) -> Iterator[Log]:
     while text is not None:
         yield replace(log, text=text)
         text = without_prefix(text)
-
-
-def embedded(
-    connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log
-) -> Iterator[tuple[Log, str, list[tuple[int, int]]]]:
-    """The blocks of known formats within a text, as one log a format with their first and last lines.
-
-    All other lines are blank in it, so that line numbers stay. A block begins with a line that detects its format and
-    ends before the first line that the format does not know.
-    """
-    lines = log.text.split("\n")
-    for name, form in formats.items():
-        begins = detected(connection, form, lines)
-        if not begins:
-            continue
-        known = [rule is not None for _, _, rule in explain(connection, form, log)]
-        blocks = _blocks(begins, known, lines)
-        kept = {number for first, last in blocks for number in range(first, last + 1)}
-        text = "\n".join(line if number in kept else "" for number, line in enumerate(lines, start=1))
-        yield replace(log, text=text), name, blocks
-
-
-def _blocks(begins: list[int], known: list[bool], lines: list[str]) -> list[tuple[int, int]]:
-    """First and last line of each block; blank lines at an end do not belong to it."""
-    blocks: list[tuple[int, int]] = []
-    for first in begins:
-        if blocks and first <= blocks[-1][1]:
-            continue
-        last = first
-        while last < len(lines) and known[last]:
-            last += 1
-        while last > first and not lines[last - 1].strip():
-            last -= 1
-        blocks.append((first, last))
-    return blocks
