@@ -91,11 +91,15 @@ def test_rows_come_from_lines_that_feed_their_table(
 
 
 def tables_of(form: Format, rule: str | None) -> set[str]:
-    """The tables that the lines of a rule go to; a query that finishes a fold may begin a row at its block's start."""
+    """The tables that the lines of a rule go to.
+
+    A query that finishes a fold may begin a row at its block's start, and one of executions at any row.
+    """
     pattern = form.rules[rule or ""]
     assert isinstance(pattern, Pattern)
     own = form.folds[pattern.fold].table if pattern.fold else pattern.table
-    opened = {fold.table for name, fold in form.folds.items() if fold.block in pattern.starts and form.query(name)}
+    blocks = {*pattern.starts, *([] if pattern.noise else ["execution"])}
+    opened = {fold.table for name, fold in form.folds.items() if fold.block in blocks and form.query(name)}
     return opened | ({own} if own else set())
 
 

@@ -182,6 +182,8 @@ WRAPPERS = {
     "Vagrant": "==> default: ",
     "cat -n": "    {:02}\t",
     "a quote": "> ",
+    "grep": "runs/oltp-4.log:",
+    "grep -n": "oltp-4.log:{}:",
 }
 
 

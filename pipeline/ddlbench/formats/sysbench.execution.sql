@@ -1,6 +1,7 @@
 -- An execution is its command line, its header, how it ended, and the figures of its final report: the last report
--- that is no checkpoint. A log may begin or end anywhere, so each of these can be missing. Words of the command line are
--- its arguments only when quoted values, which may hold spaces, are gone.
+-- that is no checkpoint. A log may begin or end anywhere, so each of these can be missing: if it is the start, the row
+-- stands at the first line that there is. Words of the command line are its arguments only when quoted values, which may
+-- hold spaces, are gone.
 --
 -- Several commands may be listed above one output, as people write down what they did: prepare, run, cleanup. The last
 -- one opened the execution, but what ran was the nearest `run` of the list: the two change places. An output of a run
@@ -99,6 +100,14 @@ command AS (
     LEFT JOIN mistold AS taken ON taken.file_no = told.file_no AND taken.run_no = told.execution_no
     WHERE given.file_no IS NULL OR given.run_no IS NOT NULL
 ),
+begun AS (
+    FROM fold_execution
+    UNION ALL BY NAME
+    SELECT file_no, execution_no, min(line) AS line
+    FROM placed
+    ANTI JOIN fold_execution USING (file_no, execution_no)
+    GROUP BY file_no, execution_no
+),
 ended AS (
     SELECT
         file_no,
@@ -153,7 +162,7 @@ SELECT
     command.command,
     execution.unfinished_transactions,
     final.void_reason,
-FROM fold_execution AS execution
+FROM begun AS execution
 LEFT JOIN command USING (file_no, execution_no)
 LEFT JOIN final USING (file_no, execution_no)
 LEFT JOIN ended USING (file_no, execution_no);

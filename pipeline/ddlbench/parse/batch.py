@@ -12,7 +12,7 @@ import numpy as np
 
 from ddlbench.database import identifier, table_columns
 from ddlbench.errors import Problem
-from ddlbench.parse import account, compile, lines
+from ddlbench.parse import account, anew, compile, lines
 from ddlbench.parse.format import Format
 from ddlbench.parse.prove import prove_all
 from ddlbench.parse.read import Log
@@ -114,16 +114,27 @@ class Parser:
         query = "SELECT DISTINCT pattern FROM placed"
         found = {number for (number,) in cursor.execute(query).fetchall()}
         present = [name for number, name in enumerate(form.patterns, start=1) if number in found]
+        beginning = [name for name, fold in form.folds.items() if fold.goes_on]
+        for name in beginning:  # They number executions, which all other rows then name.
+            anew.number_heads(cursor, form, name)
+            problems += self._fill_fold(cursor, form, name, present)
         for name in present:
             if form.patterns[name].table:
                 problems += self._insert_lines(cursor, form, name, name in chosen)
-        folded = {form.patterns[name].fold for name in present}
-        for fold in form.folds:
-            if fold in folded or fold not in self._shapes(form):
-                problems += self._insert_folded(cursor, form, fold, present)
-            else:
-                cursor.execute(f"CREATE OR REPLACE TEMP TABLE {fold_table(fold)} ({self._shapes(form)[fold]})")
+        for name in [each for each in form.folds if each not in beginning]:
+            problems += self._fill_fold(cursor, form, name, present)
         return problems
+
+    def _fill_fold(
+        self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str, present: list[str]
+    ) -> list[Problem]:
+        """Fill the tables of a fold; without lines, only what a query makes of other rows, such as executions."""
+        has_lines = any(form.patterns[each].fold == name for each in present)
+        shape = self._shapes(form).get(name)
+        if has_lines or shape is None or (form.folds[name].block == "execution" and form.query(name)):
+            return self._insert_folded(cursor, form, name, present)
+        cursor.execute(f"CREATE OR REPLACE TEMP TABLE {fold_table(name)} ({shape})")
+        return []
 
     def _classify(self, cursor: duckdb.DuckDBPyConnection, form: Format) -> list[str]:
         """Classify the lines of the batch; returns the patterns that are lanes, their values in a table of each."""
@@ -166,11 +177,11 @@ class Parser:
     ) -> list[Problem]:
         fold = form.folds[name]
         columns = self.columns[fold.table]
-        folded, source = fold_table(name), f"({compile.fold_lines(form, name, present, columns)})"
+        folded, lines = fold_table(name), f"({compile.fold_lines(form, name, present, columns)})"
         alone = compile.one_line_each(form, name)
+        source = lines if alone else "fold_line"
         if not alone:
-            cursor.execute(f"CREATE OR REPLACE TEMP TABLE fold_line AS FROM {source}")
-            source = "fold_line"
+            cursor.execute(f"CREATE OR REPLACE TEMP TABLE fold_line AS FROM {lines}")
         rows, available = compile.fold_rows(form, name, source, columns)
         cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
         query = f"SELECT file_no, line FROM {folded if alone else source} WHERE lost ORDER BY ALL"
@@ -180,9 +191,9 @@ class Parser:
         )
         marked = [] if alone else cursor.execute(query).fetchall()
         twice = [(file, line) for file, line, _ in marked if line is not None]
-        if twice and fold.anew:
-            _part(cursor, form, name)
-            rows, _ = compile.fold_rows(form, name, source, columns, parted=True)
+        if fold.goes_on and (twice or anew.more_than_one_end(cursor, fold, folded)):
+            anew.begin(cursor, form, name)
+            cursor.execute(f"CREATE OR REPLACE TEMP TABLE fold_line AS FROM {lines}")
             cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
             twice = []
         lost += [(file, line) for file, _, line in marked if line is not None]
@@ -202,21 +213,6 @@ def _named(cursor: duckdb.DuckDBPyConnection, places: list[tuple[int, int]]) -> 
     """Places with the names of their files in the place of the numbers."""
     names = dict(cursor.execute("SELECT file_no, file FROM numbered_file").fetchall()) if places else {}
     return [(names[number], line) for number, line in places]
-
-
-def _part(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> None:
-    """Give the lines of `fold_line` the column `part`: the next one begins where a value stands in a block again."""
-    lines = cursor.execute(compile.part_lines(form, name)).fetchnumpy()
-    parts = []
-    part = taken = 0
-    for opens, given in zip(lines["opens"].tolist(), lines["given"].tolist(), strict=True):
-        if opens or given & taken:
-            part, taken = part + 1, 0
-        taken |= given
-        parts.append(part)
-    cursor.register("part", {"file_no": lines["file_no"], "line": lines["line"], "part": np.array(parts)})
-    cursor.execute("CREATE OR REPLACE TEMP TABLE fold_line AS FROM fold_line JOIN part USING (file_no, line)")
-    cursor.unregister("part")
 
 
 def fold_table(name: str) -> str:

@@ -177,14 +177,11 @@ def fold_columns(form: Format, fold: str) -> list[str]:
     return list(dict.fromkeys(column for each in patterns for column in [*each.groups, *each.compute]))
 
 
-def fold_rows(
-    form: Format, name: str, lines: str, columns: dict[str, str], *, parted: bool = False
-) -> tuple[str, list[str]]:
+def fold_rows(form: Format, name: str, lines: str, columns: dict[str, str]) -> tuple[str, list[str]]:
     """A SELECT that folds the typed lines of a fold into rows of a table of `columns`, and the columns it has.
 
-    A row stands for a block or, if they are parted, for a part of one. Where lines are grouped, `twice` tells the line
-    of a second value for a column that keeps but one, `beyond` that of a row with a sum that no column holds. Where a
-    line is a row, `lost` is that of the line.
+    Where lines are grouped, `twice` tells the line of a second value for a column that keeps but one, `beyond` that of
+    a row with a sum that no column holds. Where a line is a row, `lost` is that of the line.
     """
     fold = form.folds[name]
     values = fold_columns(form, name)
@@ -199,7 +196,6 @@ def fold_rows(
         marks = f"{_twice(form, name)} AS twice, CASE WHEN {beyond} THEN min(line) END AS beyond"
         folded = [marks, *(_folded(fold, column) for column in values)]
         rows = f"SELECT file_no, min(line) AS line, {group}, {', '.join(folded)} FROM {lines} GROUP BY file_no, {group}"
-        rows += ", part" if parted else ""
     replaced = [column for column in fold.compute if column in values]
     computed = [f"({sql}) AS {column}" for column, sql in fold.compute.items()]
     star = "*" + (f" EXCLUDE ({', '.join(replaced)})" if replaced else "")
@@ -240,19 +236,26 @@ def single_columns(form: Format, name: str) -> list[str]:
     return sorted(groups - {*fold.join, *fold.sum})
 
 
-def part_lines(form: Format, name: str) -> str:
-    """A SELECT of the lines of `fold_line` in their order, with one bit for each column that a row keeps but once.
+def anew_lines(form: Format, name: str) -> str:
+    """A SELECT of the lines of `fold_line` in their order, with what tells where another execution begins.
 
-    A line stands for its block by `opens`: whether it is the block's first.
+    `opens` is true of the first line of a block, `goes_on` of one whose execution can have more of them, `given` has a
+    bit for each column that a row keeps but once, `joined` for each of the others, and `once` is what of the others may
+    stand in a row but once.
     """
-    block = form.folds[name].block
-    group = "file_no, execution_no" + ("" if block == "execution" else f", nth_{block}")
-    given = " + ".join(
-        f"CASE WHEN {column} IS NULL THEN 0 ELSE {1 << bit} END"
-        for bit, column in enumerate(single_columns(form, name))
+    fold = form.folds[name]
+    group = "file_no, execution_no" + ("" if fold.block == "execution" else f", nth_{fold.block}")
+    given, joined = (
+        " + ".join(f"CASE WHEN {column} IS NULL THEN 0 ELSE {1 << bit} END" for bit, column in enumerate(columns))
+        or "0"
+        for columns in (single_columns(form, name), [*fold.join, *fold.sum])
     )
     opens = f"line = min(line) OVER (PARTITION BY {group})"
-    return f"SELECT file_no, line, {opens} AS opens, ({given})::BIGINT AS given FROM fold_line ORDER BY file_no, line"
+    return (
+        f"SELECT file_no, line, execution_no, {opens} AS opens, coalesce(({fold.goes_on}), false) AS goes_on, "
+        f"({given})::BIGINT AS given, ({joined})::BIGINT AS joined, "
+        f"concat_ws(' ', NULL, {', '.join(fold.once)}) AS once FROM fold_line ORDER BY file_no, line"
+    )
 
 
 def _twice(form: Format, name: str) -> str:

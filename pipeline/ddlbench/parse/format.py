@@ -48,8 +48,12 @@ class Fold(Strict):
     """Many lines into one row: all lines of one block that name this fold.
 
     `join` glues texts of several lines, `sum` adds numbers up, `compute` works on the finished row (SQL over its
-    columns), `keep` drops rows that are none, `number` names the column that counts rows within an execution. With
-    `anew`, a second value for a column begins the next row: people search logs for single lines, without the titles.
+    columns), `keep` drops rows that are none, `number` names the column that counts rows within an execution.
+
+    `goes_on` is SQL that is true of a row, and of the line that opens its block, if its execution can have another row.
+    Where it is given, a second value for a column begins the next row and the next execution, and so does what stands
+    below a row that ends one, if more rows follow: people search logs for single lines, without the titles. The values
+    of the joined columns in `once` may stand in a row once each.
     """
 
     table: str
@@ -59,7 +63,8 @@ class Fold(Strict):
     compute: dict[str, str] = {}
     keep: str = "true"
     number: str | None = None
-    anew: bool = False
+    goes_on: str | None = None
+    once: list[str] = []
 
 
 class Pattern(Strict):

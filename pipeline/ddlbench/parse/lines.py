@@ -180,14 +180,21 @@ def _last_start(form: Format) -> str:
     return f"CASE WHEN line_no = 1 THEN 0 ELSE lag(start_code) OVER () % {CODES} END::INTEGER"
 
 
+def _first_execution(form: Format) -> int:
+    return 0 if any(fold.goes_on for fold in form.folds.values()) else 1
+
+
 def placed(form: Format, lines: str, *columns: str) -> str:
-    """A SELECT of lines with some of their columns, and with their place: file, line, execution and blocks."""
+    """A SELECT of lines with some of their columns, and with their place: file, line, execution and blocks.
+
+    Lines above the first start of an execution belong to it, or are numbered 0 where `anew` finds out about them.
+    """
     numbers = [f"{_counted(form, block)} AS nth_{block}" for block in form.blocks if block != "execution"]
     listed = [
         "file_no",
         "file",
         "line_no AS line",
-        f"greatest({_counted(form, 'execution')}, 1)::INTEGER AS execution_no",
+        f"greatest({_counted(form, 'execution')}, {_first_execution(form)})::INTEGER AS execution_no",
         *numbers,
         "last_start_no",
         *columns,

@@ -21,6 +21,7 @@ PREFIXES = tuple(
         r"^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]",
         r"^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d(?:\.\d+)? ",
         r"^\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?[ \t]",
+        r"^[\w./@+=,~-]*\w\.(?:log|txt|out|res|result|dat)[:-](?:\d+[:-])?(?=[ \w\[\"{}\]]|$)",
         r"^\[[\w.-]+(?:/[\w.-]+)*\] ",
         r"^[\w.-]+ +\| ",
         r"^[\w.\[\]\"-]+ \((?:remote|local)-exec\): ",
@@ -30,8 +31,8 @@ PREFIXES = tuple(
     )
 )
 """What Python's loggers print (of bytes, too), marks of quotes, `gh run view --log`, the runner of GitLab, times of
-`ts`, `docker logs -t`, `kubectl logs --timestamps` and syslog; names of `kubectl --prefix`, compose, Terraform, Vagrant
-and journald; numbers of `cat -n`."""
+`ts`, `docker logs -t`, `kubectl logs --timestamps` and syslog; names of files by grep, of `kubectl --prefix`, compose,
+Terraform, Vagrant and journald; numbers of `cat -n`."""
 
 INDENTED = re.compile(r"(?m)^([ \t]*)\S")
 
