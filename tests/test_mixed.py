@@ -78,3 +78,40 @@ def test_a_log_may_be_indented_as_a_whole(name: str, indent: str, formats: dict[
     shifted = "".join(f"{indent}{line}" if line.strip() else line for line in text.splitlines(keepends=True))
     plain, indented = (parse_texts(formats, {"log": each}) for each in (text, shifted))
     assert indented == plain
+
+
+UNCOUNTED = {
+    "vertical": [
+        "mysql> show table status\\G",
+        f"{'*' * 27} 1. row {'*' * 27}",
+        "           Name: sbtest1",
+        "        Comment: ",
+    ],
+    "table": ["mysql> select 1;", "+---+", "| 1 |", "+---+", "| 1 |", "+---+"],
+    "tabbed": ["-" * 14, "select 1", "-" * 14, "", "1", "1"],
+    "echoed": ["-" * 14, "select 1"],
+}
+
+
+@pytest.mark.parametrize("lines", UNCOUNTED.values(), ids=UNCOUNTED.keys())
+def test_a_result_without_a_count_ends_where_another_tool_begins(lines: list[str], tmp_path: Path) -> None:
+    output = (CASES / PARTS[0]).read_text("utf-8")
+    rows, _ = mixed_rows(tmp_path, "\n".join([*lines, output]))
+    expected = json_rows((CASES / PARTS[0]).with_suffix(".jsonl").read_text("utf-8"))
+    found = [row for row in rows if row["table"].startswith("sysbench")]
+    assert [row["line"] - len(lines) for row in found] == [row["line"] for row in expected]
+
+
+def test_text_below_a_table_belongs_to_no_row_of_it(tmp_path: Path) -> None:
+    prose = "We then saw nothing of the sort."
+    _, problems = mixed_rows(tmp_path, "\n".join([*UNCOUNTED["table"], "", prose, "mysql> exit", ""]), status=3)
+    assert [each.split(": ")[1] for each in problems] == ["mixed.log:8"]
+
+
+def test_a_server_status_within_a_session_is_read(tmp_path: Path) -> None:
+    status = (CASES / PARTS[4]).read_text("utf-8").rstrip().split("\n")
+    start = next(place for place, line in enumerate(status) if "INNODB MONITOR OUTPUT" in line) - 1
+    lines = ["mysql> show engine innodb status\\G", f"{'*' * 27} 1. row {'*' * 27}", "Status: ", *status[start:]]
+    end = ["1 row in set (0.00 sec)", "", "mysql> drop index k_2 on t;", "Query OK, 0 rows affected (0.04 sec)", ""]
+    rows, _ = mixed_rows(tmp_path, "\n".join([*lines, *end]))
+    assert {row["table"] for row in rows} >= {"innodb_status", "ddl_statement"}

@@ -1,7 +1,8 @@
 """Logs that hold what several tools printed, one after the other: each block goes to the format of its tool.
 
-Only a log is looked at that its format leaves lines of. Every line then belongs to one format and is parsed by it
-alone, so that what no format takes is still reported.
+Only a log is looked at that its format leaves lines of, or takes lines of as any text of an open section: a client that
+prints no count does not say where a result ends. Every line then belongs to one format and is parsed by it alone, so
+that what no format takes is still reported.
 """
 
 from __future__ import annotations
@@ -37,21 +38,27 @@ class View:
     begin: list[int]
     said: list[int]
 
+    def says(self, place: int, end: int) -> int:
+        """Lines that the format tells from others between two places."""
+        return self.said[place] - self.said[end]
+
     def weight(self, place: int) -> int:
         """Lines that the format tells from others, from a place to where it knows no further; 0 if not detected."""
         end = self.reach[place]
-        return self.said[place] - self.said[end] if self.begin[place] < end else 0
+        return self.says(place, end) if self.begin[place] < end else 0
 
 
 def parse_mixed(parser: Parser) -> Finish:
     """What parses those logs of a finished batch anew that several tools printed."""
 
     def finish(cursor: duckdb.DuckDBPyConnection, form: Format, logs: list[Log], problems: list[Problem]) -> None:
-        others = strangers(cursor, parser.formats, form) if problems else {}
+        others = strangers(cursor, parser.formats, form) if problems or _takes_text(cursor, form) else {}
         for log in logs:
             if log.name not in others:
                 continue
             shares = shared(cursor, parser.formats, log, [form.name, *others[log.name]])
+            if list(shares) == [form.name]:
+                continue
             for table in form.tables:
                 cursor.execute(f"DELETE FROM {identifier(table)} WHERE file = $file", {"file": log.name})
             found = [each for name, share in shares.items() for each in parser.parse_now(cursor, name, share)]
@@ -75,17 +82,20 @@ def explain_mixed(
 
 
 def strangers(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], form: Format) -> dict[str, list[str]]:
-    """By file of the classified batch, what other formats are there, if `form` leaves lines of it.
+    """By file of the classified batch, what other formats are there, if `form` leaves lines of it or takes any text.
 
-    They are looked for in the lines that `form` does not take, and in its noise: titles can be a beginning to others.
+    They are looked for in the lines that `form` does not take, in its noise, since titles can be a beginning to others,
+    and in the text of open sections.
     """
     others = {name: at_start(each.detect) for name, each in formats.items() if name != form.name}
     noise = [str(number) for number, each in enumerate(form.patterns.values(), start=1) if each.noise]
+    text = ", ".join(map(str, texts(form))) or "-1"
     rows = connection.execute(
-        "WITH line AS (SELECT file_no, pattern, text || chr(10) || coalesce(lead(text) OVER (), '') AS text "
-        "FROM classified), "
-        f"hit AS (SELECT file_no, text FROM line WHERE (pattern IS NULL OR pattern IN ({', '.join(noise) or -1})) "
-        "AND file_no IN (SELECT file_no FROM classified WHERE pattern IS NULL) AND regexp_matches(text, $either)) "
+        "WITH line AS (SELECT file_no, pattern, text, lead(text) OVER () AS below FROM classified), "
+        f"two AS (SELECT file_no, text || chr(10) || coalesce(below, '') AS text FROM line WHERE (pattern IN ({text}) "
+        f"OR ((pattern IS NULL OR pattern IN ({', '.join(noise) or -1})) "
+        "AND file_no IN (SELECT file_no FROM classified WHERE pattern IS NULL)))), "
+        "hit AS (FROM two WHERE regexp_matches(text, $either)) "
         f"SELECT file, [{', '.join(f'bool_or(regexp_matches(text, $d{n}))' for n in range(len(others)))}] "
         "FROM hit JOIN batch USING (file_no) GROUP BY file",
         {"either": "|".join(others.values()), **{f"d{n}": detect for n, detect in enumerate(others.values())}},
@@ -120,6 +130,17 @@ def view(connection: duckdb.DuckDBPyConnection, form: Format, log: Log) -> View:
     return found
 
 
+def _takes_text(connection: duckdb.DuckDBPyConnection, form: Format) -> bool:
+    """Whether lines of the classified batch are any text of a section."""
+    numbers = ", ".join(map(str, texts(form))) or "-1"
+    return bool(connection.execute(f"SELECT 1 FROM classified WHERE pattern IN ({numbers}) LIMIT 1").fetchall())
+
+
+def texts(form: Format) -> list[int]:
+    """Numbers of the patterns that take whatever stands in their section."""
+    return [number for number, each in enumerate(form.patterns.values(), start=1) if each.expression in ANY_TEXT]
+
+
 def _kind(rule: Pattern | Section) -> int:
     if isinstance(rule, Pattern) and rule.expression in ANY_TEXT:
         return TEXT
@@ -130,7 +151,8 @@ def owned(views: dict[str, View], first: str) -> list[str]:
     """The format that each line belongs to: that of the line above, until there is a line that it does not know.
 
     There begins the block of the format that has most to say before it ends, if one is detected in it; otherwise
-    nothing changes. What is noise to a format, and detects one that has more to say, begins a block too.
+    nothing changes. What is noise to a format, and detects one that has more to say, begins a block too; so does any
+    text that detects one, if that has more to say of its block.
     """
     owners: list[str] = []
     current = first
@@ -140,6 +162,12 @@ def owned(views: dict[str, View], first: str) -> list[str]:
             best = max(views, key=lambda name: views[name].weight(place))
             begins = made == UNKNOWN or views[best].begin[place] == place
             if best != current and begins and views[best].weight(place) > views[current].weight(place):
+                current = best
+                _reach_back(owners, views, current)
+        elif made == TEXT:
+            begun = [name for name, each in views.items() if name != current and each.begin[place] == place]
+            best = max(begun, key=lambda name: views[name].weight(place), default=current)
+            if views[best].weight(place) > views[current].says(place, views[best].reach[place]):
                 current = best
                 _reach_back(owners, views, current)
         owners.append(current)
