@@ -1,7 +1,7 @@
 -- An execution is its command line, its header, how it ended, and the figures of its final report: the last report
 -- that is no checkpoint. A log may begin or end anywhere, so each of these can be missing: if it is the start, the row
 -- stands at the first line that there is. Words of the command line are its arguments only when quoted values, which may
--- hold spaces, are gone.
+-- hold spaces, are gone. What goes wrong below the final report did not fail the run that it is of.
 --
 -- Several commands may be listed above one output, as people write down what they did: prepare, run, cleanup. The last
 -- one opened the execution, but what ran was the nearest `run` of the list: the two change places. An output of a run
@@ -112,9 +112,10 @@ ended AS (
     SELECT
         file_no,
         execution_no,
-        bool_or(severity = 'FATAL') AS fatal,
+        bool_or(severity = 'FATAL' AND (final.line IS NULL OR fold_message.line < final.line)) AS fatal,
         bool_or(message LIKE '%forcing shutdown%') AS forced,
     FROM fold_message
+    LEFT JOIN final USING (file_no, execution_no)
     GROUP BY file_no, execution_no
 )
 SELECT

@@ -73,7 +73,8 @@ class Pattern(Strict):
     `regex` is a list of fragments, so that a message can say how far a line matched. `each` makes a row of every
     match within the line (as in JSON arrays on one line) and then names the groups. `compute` gives columns as SQL
     over the groups. `starts` opens blocks; the block `execution` is a start of the tool that printed the log. It
-    opens none right after a pattern of `unless_after` did: a command line and the header below it are one start.
+    opens none right after a pattern of `unless_after` did: a command line and the header below it are one start. What
+    opens the block `execution` with others opens those in any case.
     """
 
     regex: list[str] = Field(min_length=1)

@@ -138,11 +138,13 @@ def _first_of(tests: list[str]) -> str:
 
 def _opened(form: Format) -> str:
     """SQL of the blocks that a line opens: a bit field a block within one integer, so that one sum counts them all."""
-    tests = [
-        f"WHEN {_opens(form, number)} THEN {_bits(form, rule.starts)}"
-        for number, rule in enumerate(form.rules.values(), start=1)
-        if rule.starts
-    ]
+    tests = []
+    for number, rule in enumerate(form.rules.values(), start=1):
+        if rule.starts:
+            tests.append(f"WHEN {_opens(form, number)} THEN {_bits(form, rule.starts)}")
+        others = [block for block in rule.starts if block != "execution"]
+        if others and others != rule.starts:
+            tests.append(f"WHEN pattern = {number} THEN {_bits(form, others)}")
     return f"(CASE {' '.join(tests)} ELSE 0 END)::HUGEINT" if tests else "0::HUGEINT"
 
 
