@@ -4,8 +4,8 @@
 -- hold spaces, are gone. What goes wrong below the final report did not fail the run that it is of.
 --
 -- Several commands may be listed above one output, as people write down what they did: prepare, run, cleanup. The last
--- one opened the execution, but what ran was the nearest `run` of the list: the two change places. An output of a run
--- that no such command explains has none.
+-- one opened the execution, but the output is that of the nearest command of the list that does what was done: the two
+-- change places. A run that no such command explains has none, nor has the first of several outputs below several runs.
 WITH masked AS (
     SELECT
         file_no,
@@ -73,32 +73,44 @@ printed AS (
     SEMI JOIN told USING (file_no, execution_no)
     ANTI JOIN (SELECT file_no, line FROM fold_line WHERE command IS NOT NULL) USING (file_no, line)
 ),
+outputs AS (
+    SELECT
+        file_no,
+        execution_no,
+        told.step,
+        CASE WHEN final.line IS NOT NULL THEN 'run' ELSE execution.step END AS done,
+        lead(execution.line) OVER below IS NOT NULL AND lead(told.line) OVER below IS NULL AS is_one_of_several,
+        max(CASE WHEN printed.file_no IS NULL AND told.step = 'run' THEN execution_no END) OVER above AS run_above,
+        max(CASE WHEN printed.file_no IS NULL AND told.step = 'prepare' THEN execution_no END) OVER above
+            AS prepare_above,
+        max(CASE WHEN printed.file_no IS NULL AND told.step = 'cleanup' THEN execution_no END) OVER above
+            AS cleanup_above,
+        coalesce(
+            max(CASE WHEN told.file_no IS NULL OR printed.file_no IS NOT NULL THEN execution_no END) OVER above, 0
+        ) AS output_above,
+    FROM fold_execution AS execution
+    LEFT JOIN told USING (file_no, execution_no)
+    LEFT JOIN printed USING (file_no, execution_no)
+    LEFT JOIN final USING (file_no, execution_no)
+    WINDOW
+        below AS (PARTITION BY file_no ORDER BY execution_no),
+        above AS (PARTITION BY file_no ORDER BY execution_no ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)
+),
 mistold AS (
-    SELECT file_no, execution_no, CASE WHEN listed_run > coalesce(printed_last, 0) THEN listed_run END AS run_no
+    SELECT file_no, execution_no, CASE WHEN done <> step AND above > output_above THEN above END AS taken_no
     FROM (
-        SELECT
-            file_no,
-            execution_no,
-            told.step <> 'run' AND (execution.step = 'run' OR final.line IS NOT NULL) AS is_mistold,
-            max(CASE WHEN told.step = 'run' AND printed.file_no IS NULL THEN execution_no END) OVER above AS listed_run,
-            max(CASE WHEN told.file_no IS NULL OR printed.file_no IS NOT NULL THEN execution_no END) OVER above
-                AS printed_last,
-        FROM fold_execution AS execution
-        LEFT JOIN told USING (file_no, execution_no)
-        LEFT JOIN printed USING (file_no, execution_no)
-        LEFT JOIN final USING (file_no, execution_no)
-        WINDOW above AS (
-            PARTITION BY file_no ORDER BY execution_no ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING
-        )
+        SELECT *, CASE done WHEN 'run' THEN run_above WHEN 'prepare' THEN prepare_above ELSE cleanup_above END AS above
+        FROM outputs
     )
-    WHERE is_mistold
+    WHERE done <> step AND (done = 'run' OR above > output_above)
+        OR done = 'run' AND step = 'run' AND is_one_of_several AND above > output_above
 ),
 command AS (
-    SELECT told.* REPLACE (coalesce(taken.execution_no, given.run_no, told.execution_no) AS execution_no)
+    SELECT told.* REPLACE (coalesce(taken.execution_no, given.taken_no, told.execution_no) AS execution_no)
     FROM told
     LEFT JOIN mistold AS given USING (file_no, execution_no)
-    LEFT JOIN mistold AS taken ON taken.file_no = told.file_no AND taken.run_no = told.execution_no
-    WHERE given.file_no IS NULL OR given.run_no IS NOT NULL
+    LEFT JOIN mistold AS taken ON taken.file_no = told.file_no AND taken.taken_no = told.execution_no
+    WHERE given.file_no IS NULL OR given.taken_no IS NOT NULL
 ),
 begun AS (
     FROM fold_execution
