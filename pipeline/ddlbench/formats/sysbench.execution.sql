@@ -88,7 +88,7 @@ outputs AS (
         coalesce(
             max(CASE WHEN told.file_no IS NULL OR printed.file_no IS NOT NULL THEN execution_no END) OVER above, 0
         ) AS output_above,
-    FROM fold_execution AS execution
+    FROM (FROM fold_execution SEMI JOIN told USING (file_no)) AS execution
     LEFT JOIN told USING (file_no, execution_no)
     LEFT JOIN printed USING (file_no, execution_no)
     LEFT JOIN final USING (file_no, execution_no)
