@@ -5,11 +5,16 @@ A fold with `goes_on` tells them. What they begin is numbered in `placed`, befor
 
 from __future__ import annotations
 
+from typing import Any
+
 import duckdb
 import numpy as np
+from numpy.typing import NDArray
 
 from ddlbench.parse import compile
 from ddlbench.parse.format import Fold, Format
+
+Numbers = NDArray[Any]
 
 
 def number_heads(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> None:
@@ -57,24 +62,30 @@ def more_than_one_end(cursor: duckdb.DuckDBPyConnection, fold: Fold, rows: str) 
 
 
 def begin(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> None:
-    """Number the executions of `placed` anew: another one begins where `fold_line` has a value of a row again, and
-    below a row that ends one, if the same execution has more.
+    """Number the executions of `placed` and `fold_line` anew: another one begins where `fold_line` has a value of a row
+    again, and below a row that ends one, if the same execution has more.
     """
-    files, places = _beginnings(cursor, form, name)
-    _, first, counts = np.unique(files, return_index=True, return_counts=True)
-    nth = np.arange(len(files)) - np.repeat(first, counts) + 1
-    cursor.register("beginning", {"file_no": files, "line": places, "nth": nth})
-    cursor.execute(
-        "CREATE OR REPLACE TEMP TABLE placed AS "
-        "SELECT placed.* REPLACE ((execution_no + coalesce(nth, 0))::INTEGER AS execution_no) FROM placed "
-        "ASOF LEFT JOIN beginning ON placed.file_no = beginning.file_no AND placed.line >= beginning.line "
-        "ORDER BY speaker"
-    )
-    cursor.unregister("beginning")
+    beginnings = _beginnings(cursor, form, name)
+    for table in ("placed", "fold_line"):
+        lines = cursor.execute(f"SELECT file_no, line FROM {table}").fetchnumpy()
+        places = _places(lines["file_no"], lines["line"])
+        heads = _places(lines["file_no"], np.zeros_like(lines["line"]))
+        more = np.searchsorted(beginnings, places, side="right") - np.searchsorted(beginnings, heads)
+        cursor.register("above", {"beginnings": more})
+        cursor.execute(
+            f"CREATE OR REPLACE TEMP TABLE {table} AS SELECT {table}.* "
+            f"REPLACE ((execution_no + beginnings)::INTEGER AS execution_no) FROM {table} POSITIONAL JOIN above"
+        )
+        cursor.unregister("above")
 
 
-def _beginnings(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> tuple[np.ndarray, np.ndarray]:
-    """Files and lines where another execution begins, in their order.
+def _places(files: Numbers, lines: Numbers) -> Numbers:
+    """Files and lines as one number each, which order them."""
+    return (files.astype(np.int64) << 32) + lines
+
+
+def _beginnings(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> Numbers:
+    """The places where another execution begins, in their order.
 
     Where one began with a figure that stood there already, it has no other figures than the one above it: they are of
     yet another log, or of a second search.
@@ -93,7 +104,7 @@ def _beginnings(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> t
         part.add(*figures)
         above, last = (file, execution), line
     files, places = zip(*found, strict=True) if found else ((), ())
-    return np.array(files, dtype=np.int32), np.array(places, dtype=np.int32)
+    return _places(np.array(files, dtype=np.int64), np.array(places, dtype=np.int64))
 
 
 class _Part:

@@ -193,7 +193,6 @@ class Parser:
         twice = [(file, line) for file, line, _ in marked if line is not None]
         if fold.goes_on and (twice or anew.more_than_one_end(cursor, fold, folded)):
             anew.begin(cursor, form, name)
-            cursor.execute(f"CREATE OR REPLACE TEMP TABLE fold_line AS FROM {lines}")
             cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
             twice = []
         lost += [(file, line) for file, _, line in marked if line is not None]
