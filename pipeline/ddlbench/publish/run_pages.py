@@ -1,7 +1,6 @@
-"""What the template of a run's page prints: the record of the run with its numbers, addresses and drawings ready.
+"""What the templates of a run print: its record with numbers, addresses and drawings ready.
 
-There may be thousands of these pages in three languages each, so that the template computes as little as possible.
-Words stand here as keys of `i18n/`; texts are not escaped, which is the template's part.
+Words stand here as keys of `i18n/`; texts are not escaped, which is the templates' part.
 """
 
 from __future__ import annotations
@@ -9,6 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import PurePosixPath
 from typing import Any
+from urllib.parse import quote
 
 from ddlbench.publish.charts import shown
 from ddlbench.publish.queries import Cells
@@ -41,7 +41,7 @@ VERSION = re.compile(r"v?[0-9]+(\.[0-9]+)*")
 
 
 def run_page(record: Json) -> Json:
-    """The page of a run from its record."""
+    """What the page of a run prints, from its record."""
     factors = [factor for factor in record["factors"] if len(factor["values"]) > 1]
     fixed = [factor for factor in record["factors"] if len(factor["values"]) == 1]
     version = VERSION.match(record["engine_version"])
@@ -51,6 +51,7 @@ def run_page(record: Json) -> Json:
         "version": version[0] if version else record["engine_version"],
         "data": " / ".join(f"{number(regime[name])} MiB" for name in ("data_mib", "buffer_mib") if regime[name]),
         "regime": _regime(record),
+        "known_machine": record["hardware"] is not None,
         "duration": _range(record["duration_s"]),
         "kept": _range(record["kept_pct"]),
         "factors": [_factor(factor) for factor in factors],
@@ -66,7 +67,7 @@ def number(cell: str | None) -> str | None:
 
 def log_lines(row: Cells) -> str:
     """The address of a log or of lines of it, which a row names."""
-    return f"{LOG_PAGE}?file={row['file']}" + (f"&line={_span(row)}" if row.get("line") else "")
+    return f"{LOG_PAGE}?file={quote(str(row['file']))}" + (f"&line={_span(row)}" if row.get("line") else "")
 
 
 def _span(row: Cells) -> str:

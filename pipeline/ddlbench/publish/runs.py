@@ -24,9 +24,10 @@ from ddlbench.discover import Inventory, RunFolder, TrialFolder
 from ddlbench.errors import DdlbenchError
 from ddlbench.models import RunTrial, Translated
 from ddlbench.parse.read import read_log
-from ddlbench.publish import archives, run_pages
+from ddlbench.publish import archives, run_html, run_pages
 from ddlbench.publish.pages import hardware
 from ddlbench.publish.queries import Cells, printed
+from ddlbench.publish.run_html import made_page
 from ddlbench.publish.run_pages import run_page
 
 Json = dict[str, Any]
@@ -97,7 +98,9 @@ def signatures(loaded: Loaded) -> dict[str, str]:
         "SELECT run_id, string_agg(DISTINCT noise_group || noise_pct, ' ' ORDER BY noise_group || noise_pct) "
         "FROM regime JOIN noise_floor USING (noise_group) GROUP BY run_id",
     )
-    sources = [Path(place).read_text("utf-8") for place in (__file__, archives.__file__, run_pages.__file__)]
+    modules = (__file__, archives.__file__, run_html.__file__, run_pages.__file__)
+    places = [*map(Path, modules), *sorted(run_html.TEMPLATES.glob("*.html"))]
+    sources = [place.read_text("utf-8") for place in places]
     code = _hash(*sources, *statements("runs").values(), *statements("views").values())
     found = loaded.inventory
     engines = {name: engine.name for name, engine in found.engines.items()}
@@ -142,7 +145,7 @@ def _write(loaded: Loaded, changed: list[str], folder: Path) -> None:
         archived = archives.write_archive(loaded.inventory.root, run_id, logs, archive)
         record |= {"archive": archived, "intervals": bool(rows)}
         whole.write_text(_tight(record), "utf-8")
-        page.write_text(_tight(run_page(record)), "utf-8")
+        page.write_text(_tight(made_page(run_page(record))), "utf-8")
         if rows:
             download.write_text(_csv(rows), "utf-8")
 
