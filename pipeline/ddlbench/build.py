@@ -23,7 +23,7 @@ from ddlbench.parse.format import load_formats
 from ddlbench.parse.store import LEDGER, Store
 from ddlbench.statistics import ESTIMATES, store_estimates
 from ddlbench.verdicts import Decision, decide
-from ddlbench.views import create_views, freeze_views
+from ddlbench.views import create_views, freeze_views, reader
 
 Tell = Callable[[str], None]
 
@@ -81,8 +81,10 @@ def load(
     store_estimates(connection)
     freeze_views(connection)
     filled(connection, JUDGED)
-    problems += [*inventory.problems, *loader.problems, *run_checks(connection)]
-    decisions = decide(connection, inventory)
+    with ThreadPoolExecutor(1) as beside:
+        deciding = beside.submit(decide, reader(connection), inventory)
+        problems += [*inventory.problems, *loader.problems, *run_checks(connection)]
+        decisions = deciding.result()
     store_texts(connection, decisions, inventory)
     problems += [*text_problems(decisions, inventory), *review_problems(inventory, dt.datetime.now(dt.UTC).date())]
     return Loaded(connection, inventory, loader.table_rows, sorted(set(problems)), decisions)

@@ -104,6 +104,13 @@ def see_frozen(connection: duckdb.DuckDBPyConnection, names: Iterable[str]) -> N
         connection.execute(f"CREATE TEMP VIEW {name} AS FROM frozen.{name}")
 
 
+def reader(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """Another connection that reads the same, for another thread."""
+    cursor = connection.cursor()
+    see_frozen(cursor, frozen_views(connection))
+    return cursor
+
+
 def thaw_views(connection: duckdb.DuckDBPyConnection) -> None:
     """Undo `freeze_views` for this connection."""
     for name in frozen_views(connection):

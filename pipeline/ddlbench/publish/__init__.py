@@ -18,7 +18,7 @@ import duckdb
 from ddlbench.build import Loaded, Tell
 from ddlbench.publish import cards, charts, pages, queries, runs, schemas
 from ddlbench.publish.tables import Table, TableWriter
-from ddlbench.views import frozen_views, see_frozen
+from ddlbench.views import reader
 
 FOLDERS = ("hugo", "charts", "downloads", "runs")
 VERSIONS = ("output-1", "output-2")
@@ -73,13 +73,6 @@ class Publication:
         switch(self.build, fresh)
         make_ready(self.build, fresh)
         return counts
-
-
-def reader(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
-    """Another connection that reads the same, for another thread."""
-    cursor = connection.cursor()
-    see_frozen(cursor, frozen_views(connection))
-    return cursor
 
 
 def unused_version(build: Path) -> Path:
