@@ -32,7 +32,10 @@ def lifted(rows: Rows, lines: int) -> Rows:
     return {table: [{**row, "line": row["line"] - lines} for row in rows[table]] for table in rows}
 
 
-@pytest.mark.parametrize("page", PAGES)
+@pytest.mark.parametrize(
+    "page",
+    ["tab", "fence", *(pytest.param(page, marks=pytest.mark.slow) for page in sorted({*PAGES} - {"tab", "fence"}))],
+)
 def test_a_log_on_a_page_gives_its_rows(page: str, formats: dict[str, Format]) -> None:
     # Figures alone with an indent of four are those of another version of sysbench.
     names = [name for name in FIRST_CASES if (page, name) != ("spaces", "sysbench_queries")]
