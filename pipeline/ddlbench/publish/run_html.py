@@ -26,8 +26,10 @@ WORDED_UNITS = ("bytes", "ms", "rows", "s")
 
 MISSING = Markup("&i18n:none;")
 
-LISTED = ("id", "engine", "engine_name", "engine_version", "version", "machine", "date", "title", "tuning", "withdrawn")
-OTHERS = ("experiment", "replicates", "regime", "trial_count")
+LISTED = (
+    *("id", "engine", "engine_name", "engine_version", "version", "machine", "date", "title", "tuning", "withdrawn"),
+    *("experiment", "replicates", "regime", "trial_count"),
+)
 """What lists and the pages of other things say of a run."""
 
 TEXTS = ("title", "heading", "tex:title", "json:title", "note", "tuned", "withdrawn")
@@ -52,7 +54,7 @@ TEX = str.maketrans(
 def made_page(page: Json) -> Json:
     """What Hugo is given of a run. `html` has `printf` places for `texts` and then for what Hugo adds."""
     return {
-        **{name: page[name] for name in (*LISTED, *OTHERS) if page[name] is not None},
+        **{name: page[name] for name in LISTED if page[name] is not None},
         "trials": {trial["number"]: {name: trial[name] for name in ("statement", "load")} for trial in page["trials"]},
         "html": with_places(render("run.html", page)),
         "row": render("row.html", page),
