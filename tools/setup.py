@@ -87,6 +87,7 @@ def python_environment() -> None:
         create_venv()
     say("Installing requirements.lock into .venv")
     install_lock()
+    write_bytecode()
     stamp.write_text(wanted, "utf-8")
 
 
@@ -107,6 +108,12 @@ def install_lock() -> None:
     target = ("--python", str(PYTHON))
     run(*uv, "sync", *target, "--require-hashes", "--only-binary", ":all:", "requirements.lock")
     run(*uv, "install", *target, "--no-deps", "--no-build-isolation", "--offline", "--editable", ".")
+
+
+def write_bytecode() -> None:
+    """Compile what the commands import, once: many images forbid it, and each command would take a second longer."""
+    commands = "import ddlbench.cli, ddlbench.publish; ddlbench.cli.application()"
+    run(str(PYTHON), "-c", commands, PYTHONDONTWRITEBYTECODE="")
 
 
 def lock_entry(name: str) -> str:
