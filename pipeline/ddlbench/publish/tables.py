@@ -82,12 +82,21 @@ class TableWriter:
             for path in there:
                 (self.folder / path.name).hardlink_to(path)
         else:
-            # A table of its own: what a file holds beside its rows must not depend on how the rows came to be stored.
-            connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS FROM {identifier(table.name)} ORDER BY ALL")
-            for form, name in names.items():
-                connection.execute(f"COPY published TO {literal(str(self.folder / name))} ({COPY_OPTIONS[form]})")
+            self._copy(connection, table, names)
         self.marks[table.name] = _mark(made_of, [self.folder / name for name in names.values()])
         return counted
+
+    def _copy(self, connection: duckdb.DuckDBPyConnection, table: Table, names: dict[str, str]) -> None:
+        """Write the rows of a table, in their one order, to a file a form."""
+        # DuckDB makes a column of Parquet required if it knows of no NULL, and what it knows depends on how the rows
+        # came to be stored. Of this branch, which gives no row, it knows only that it could give one of NULLs.
+        unknown = f"SELECT {', '.join(['NULL'] * len(table.columns))} FROM range(0)"
+        rows = f"(FROM {identifier(table.name)} UNION ALL {unknown}) ORDER BY ALL"
+        if len(names) > 1:
+            connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS {rows}")
+            rows = "FROM published"
+        for form, name in names.items():
+            connection.execute(f"COPY ({rows}) TO {literal(str(self.folder / name))} ({COPY_OPTIONS[form]})")
 
     def describe(self, connection: duckdb.DuckDBPyConnection, written: list[Table]) -> list[Table]:
         """Write `datapackage.json`, when all is written; gives the tables and views by name."""
