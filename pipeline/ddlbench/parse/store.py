@@ -59,6 +59,8 @@ class Store:
         stamps = {file: stamp(f"{self.root}/{file}") for file in files}
         touched = [file for file in files if not self._fresh(file, known.get(file), stamps[file])]
         self._forget(sorted({*known} - {*files}) + [file for file in touched if file in known])
+        # A format was proved before it parsed what the store still holds.
+        self.parser.proved.update(known[file][3] for file in {*files}.difference(touched))
         unread: list[Problem] = []
         logs = recognised(self.connection, self.formats, readable(touched, self.root, unread), unread)
         for _ in self.parser.parse(logs, Recorder(self, stamps)):
