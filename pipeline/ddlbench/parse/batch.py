@@ -31,6 +31,9 @@ HEAD_CHARACTERS = 4096
 
 CURSORS = 2
 
+MOST_STATEMENTS = 200
+"""Statements that are kept as parsed."""
+
 Finish = Callable[[duckdb.DuckDBPyConnection, Format, list[Log], list[Problem]], None]
 
 
@@ -44,6 +47,7 @@ class Parser:
         self.proved: set[str] = set()
         self.proving = Lock()
         self.fold_shapes: dict[str, dict[str, str]] = {}
+        self.statements: dict[str, duckdb.Statement] = {}
 
     def parse(
         self, logs: Iterable[tuple[Log, str]], finish: Finish | None = None
@@ -91,6 +95,16 @@ class Parser:
     def _shapes(self, form: Format) -> dict[str, str]:
         """Columns of the tables of folds, as they were first made: what an empty one needs no query for."""
         return self.fold_shapes.setdefault(form.name, {})
+
+    def _execute(self, cursor: duckdb.DuckDBPyConnection, sql: str) -> None:
+        """Execute a statement that comes again with each batch: to parse them takes a fifth of a small one."""
+        statement = self.statements.get(sql)
+        if statement is None:
+            [statement] = cursor.extract_statements(sql)
+            if len(self.statements) >= MOST_STATEMENTS:  # Each holds as many nodes as its text has words.
+                self.statements.clear()
+            self.statements[sql] = statement
+        cursor.execute(statement)
 
     def _with_cursor(self, form: Format, logs: list[Log], finish: Finish | None) -> tuple[list[Log], list[Problem]]:
         self._prove(form)
@@ -142,18 +156,19 @@ class Parser:
         if chosen and not any(self._set_apart(cursor, form, chosen, exact) for exact in (False, True)):
             chosen = []
         for statement in lines.classify(form, bool(chosen)):
-            cursor.execute(statement)
+            self._execute(cursor, statement)
         return chosen
 
     def _set_apart(self, cursor: duckdb.DuckDBPyConnection, form: Format, chosen: list[str], exact: bool) -> bool:
         """Set the lines of lanes apart and extract their values; returns whether the patterns matched them all."""
-        cursor.execute(lines.set_apart(form, chosen, exact))
+        self._execute(cursor, lines.set_apart(form, chosen, exact))
         return all(self._extract_lane(cursor, form, name) for name in chosen)
 
     def _extract_lane(self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> bool:
         """Extract the values of a lane; returns whether its pattern matched all its lines."""
         columns = self.columns[form.patterns[name].table or ""]
-        cursor.execute(f"CREATE OR REPLACE TEMP TABLE {lane_table(name)} AS {compile.lane(form, name, columns)}")
+        values = f"CREATE OR REPLACE TEMP TABLE {lane_table(name)} AS {compile.lane(form, name, columns)}"
+        self._execute(cursor, values)
         return not cursor.execute(f"SELECT 1 FROM {lane_table(name)} WHERE unmatched LIMIT 1").fetchall()
 
     def _insert_lines(self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str, is_lane: bool) -> list[Problem]:
@@ -164,9 +179,9 @@ class Parser:
             rows = compile.lane_rows(form, name, lane_table(name))
         else:
             # A table of its own: within one statement DuckDB would match the expression again for every group.
-            cursor.execute(f"CREATE OR REPLACE TEMP TABLE extracted AS {compile.extract(form, name)}")
+            self._execute(cursor, f"CREATE OR REPLACE TEMP TABLE extracted AS {compile.extract(form, name)}")
             rows = compile.typed(form, name, columns, "FROM extracted")
-        cursor.execute(compile.insert(pattern.table, columns, compile.line_columns(pattern), rows))
+        self._execute(cursor, compile.insert(pattern.table, columns, compile.line_columns(pattern), rows))
         if is_lane and not cursor.execute(f"SELECT 1 FROM {lane_table(name)} WHERE lost LIMIT 1").fetchall():
             return []
         places = cursor.execute(f"SELECT file, line FROM ({rows}) WHERE lost ORDER BY ALL").fetchall()
@@ -181,9 +196,9 @@ class Parser:
         alone = compile.one_line_each(form, name)
         source = lines if alone else "fold_line"
         if not alone:
-            cursor.execute(f"CREATE OR REPLACE TEMP TABLE fold_line AS FROM {lines}")
+            self._execute(cursor, f"CREATE OR REPLACE TEMP TABLE fold_line AS FROM {lines}")
         rows, available = compile.fold_rows(form, name, source, columns)
-        cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
+        self._execute(cursor, f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
         query = f"SELECT file_no, line FROM {folded if alone else source} WHERE lost ORDER BY ALL"
         lost = cursor.execute(query).fetchall()
         query = (
@@ -203,7 +218,7 @@ class Parser:
         if finished is not None:
             available = list(columns)
         query = compile.with_file((finished or f"FROM {folded}").rstrip().rstrip(";"))
-        cursor.execute(compile.insert(fold.table, columns, available, query))
+        self._execute(cursor, compile.insert(fold.table, columns, available, query))
         problems = account.untypable(form, fold.table, _named(cursor, lost))
         return problems + account.repeated(form, fold.table, _named(cursor, twice))
 
