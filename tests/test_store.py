@@ -13,8 +13,10 @@ from typing import Any
 import pytest
 from ddlbench.build import DATABASE, Loaded, load
 from ddlbench.database import connect, create_tables, identifier
+from ddlbench.parse import batch
 from ddlbench.parse.format import FOLDER, Format, load_formats
 from ddlbench.parse.store import Store
+from ddlbench.publish import tables
 from ddlbench.publish.tables import TableWriter, read_dictionary
 from support import CASES, TESTS, tree_bytes
 
@@ -145,6 +147,17 @@ def test_one_changed_log_is_parsed_alone(many: Project, tmp_path: Path) -> None:
     assert after == fresh(many, tmp_path).rows()[1]
 
 
+def test_a_format_is_proved_once_for_what_the_store_holds(many: Project, monkeypatch: pytest.MonkeyPatch) -> None:
+    proved: list[str] = []
+    monkeypatch.setattr(batch, "prove_all", lambda formats: proved.extend(form.name for form in formats))
+    assert many.parsed()
+    assert "sysbench" in proved
+    proved.clear()
+    log_of(many, 1).write_bytes(log_of(many, 1).read_bytes().replace(b"tps: 183.77", b"tps: 199.99"))
+    assert many.parsed() == 1
+    assert not proved
+
+
 def test_rows_follow_the_bytes_when_logs_change_places(many: Project, tmp_path: Path) -> None:
     """With one time and one size, only the inode tells the two apart."""
     log_of(many, 3).write_bytes(log_of(many, 3).read_bytes().ljust(log_of(many, 1).stat().st_size, b"\n"))
@@ -159,7 +172,11 @@ def test_rows_follow_the_bytes_when_logs_change_places(many: Project, tmp_path: 
     assert after == fresh(many, tmp_path).rows()[1]
 
 
-def test_a_removed_run_takes_its_rows_along(many: Project, tmp_path: Path) -> None:
+@pytest.mark.parametrize("most_text_rows", [0, tables.MOST_TEXT_ROWS])
+def test_a_removed_run_takes_its_rows_along(
+    many: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, most_text_rows: int
+) -> None:
+    monkeypatch.setattr(tables, "MOST_TEXT_ROWS", most_text_rows)
     many.parsed()
     shutil.rmtree(many.folder / RUNS / "20260102-run")
     count, after = many.published()
