@@ -131,12 +131,11 @@ def clean(content: bytes) -> str:
     if "\x1b" in text:
         text = TERMINAL.sub("", text)
     if "\b" in text:
-        text = re.sub(r"[^\n]*\x08[^\n]*", lambda line: _erased(line[0]), text)
+        text = "\n".join(_erased(line) if "\b" in line else line for line in text.split("\n"))
     if "\r" in text:
-        text = text.replace("\r\n", "\n")  # Nearly always that is all, and an expression takes twenty times as long.
+        text = text.replace("\r\n", "\n")  # Nearly always that is all, and lines one by one take ten times as long.
     if "\r" in text:
-        text = re.sub(r"\r+(?=\n|\Z)", "", text)
-        text = re.sub(r"[^\n]*\r", "", text)
+        text = "\n".join(line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
     for character in SILENT:
         if character in text:  # Looking is ten times as fast as replacing nothing.
             text = text.replace(character, "")
@@ -150,10 +149,10 @@ def _encoding(content: bytes) -> str:
 
 def _erased(line: str) -> str:
     """A line after its backspaces, as a terminal would show it."""
-    kept: list[str] = []
-    for character in line:
-        if character != "\b":
-            kept.append(character)
-        elif kept:
+    first, *others = line.split("\b")
+    kept = list(first)
+    for piece in others:
+        if kept:
             kept.pop()
+        kept += piece
     return "".join(kept)

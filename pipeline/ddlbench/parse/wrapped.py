@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import cache
 
+from ddlbench.parse.initial import OTHER, initials
 from ddlbench.parse.read import Log
 
 PREFIXES = tuple(
@@ -42,11 +45,24 @@ MOST = 0.6
 
 def without_prefix(text: str) -> str | None:
     """The text without the prefix that most of its lines carry; None where they carry none."""
-    lines = len(re.findall(r"(?m)^.*\S", text))
+    lines = text.split("\n")
+    filled = [line for line in lines if line and not line.isspace()]
+    heads = Counter(line[0] for line in filled)
     for prefix in PREFIXES:
-        if lines and len(prefix.findall(text)) >= MOST * lines:
-            return prefix.sub("", text)
+        # Few texts begin as a prefix can: that costs least to ask.
+        if filled and sum(heads[head] for head in heads if _can_begin(prefix, head)) >= MOST * len(filled):
+            carried = list(map(prefix.match, lines))
+            if len(carried) - carried.count(None) >= MOST * len(filled):
+                return "\n".join(
+                    line[found.end() :] if found else line for line, found in zip(lines, carried, strict=True)
+                )
     return None
+
+
+@cache
+def _can_begin(prefix: re.Pattern[str], head: str) -> bool:
+    """Whether a line with this first character can carry a prefix."""
+    return ord(head) >= OTHER or ord(head) in initials(prefix.pattern)
 
 
 def without_indent(text: str) -> str | None:
@@ -56,11 +72,9 @@ def without_indent(text: str) -> str | None:
     """
     first = INDENTED.search(text)
     shared = first[1] if first else ""
-    for line in INDENTED.finditer(text):
-        shared, longer = sorted((shared, line[1]), key=len)
-        if shared in {"", " "} or not longer.startswith(shared):
-            return None
-    return re.sub(f"(?m)^{shared}", "", text) if shared else None
+    while shared not in {"", " "} and (less := re.search(rf"(?m)^(?!{shared})([ \t]*)\S", text)):
+        shared = less[1] if shared.startswith(less[1]) else ""
+    return re.sub(f"(?m)^{shared}", "", text) if shared not in {"", " "} else None
 
 
 def unwrapped(log: Log) -> Iterator[Log]:
