@@ -5,6 +5,7 @@ A fold with `goes_on` tells them. What they begin is numbered in `placed`, befor
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import duckdb
@@ -15,6 +16,9 @@ from ddlbench.parse import compile
 from ddlbench.parse.format import Fold, Format
 
 Numbers = NDArray[Any]
+
+Line = tuple[int, int, int, bool, bool, int, int, str]
+"""A line of `compile.anew_lines`."""
 
 
 def number_heads(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> None:
@@ -92,39 +96,34 @@ def _beginnings(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> N
     """
     lines = cursor.execute(compile.anew_lines(form, name)).fetchnumpy()
     names = ("file_no", "line", "execution_no", "opens", "goes_on", "given", "joined", "once")
-    found: list[tuple[int, int]] = []
-    above, goes_on, last = (-1, -1), True, 0
-    part = _Part()
-    for file, line, execution, opens, more, *figures in zip(*(lines[each].tolist() for each in names), strict=True):
-        again = not opens and (part.has(*figures) or part.is_unlike(*figures))
-        if again or (opens and above == (file, execution) and not goes_on):
-            found.append((file, line if again else last + 1))
-        if again or opens:
-            part, goes_on = _Part(part if again and part.has(*figures) else None), bool(opens and more)
-        part.add(*figures)
-        above, last = (file, execution), line
+    columns = [lines[each].tolist() for each in names]
+    found = list(_begun(zip(*columns, strict=True)))
     files, places = zip(*found, strict=True) if found else ((), ())
     return _places(np.array(files, dtype=np.int64), np.array(places, dtype=np.int64))
 
 
-class _Part:
-    """The figures of one row so far, as bits of columns; it is to have no others than the row it is `like`."""
+def _begun(lines: Iterable[Line]) -> Iterator[tuple[int, int]]:
+    """The files and lines where another execution begins.
 
-    def __init__(self, like: _Part | None = None) -> None:
-        self.given, self.joined, self.once = 0, 0, set[str]()
-        self.like = like
-
-    def has(self, given: int, _: int, once: str) -> bool:
-        """Whether a figure of a line stands in the row already."""
-        return bool(given & self.given) or once in self.once
-
-    def is_unlike(self, given: int, joined: int, _: str) -> bool:
-        """Whether a line has a figure that the row is not to have."""
-        return self.like is not None and bool(given & ~self.like.given or joined & ~self.like.joined)
-
-    def add(self, given: int, joined: int, once: str) -> None:
-        """Take the figures of a line into the row."""
-        self.given |= given
-        self.joined |= joined
-        if once:
-            self.once.add(once)
+    Of the row so far, `given` and `joined` have the bits of its columns and `once` the values that may stand in it
+    once. It is to have no others than `like_given` and `like_joined`, those of the row that it is like.
+    """
+    above, goes_on, last = (-1, -1), True, 0
+    given = joined = 0
+    like_given = like_joined = -1
+    once: set[str] = set()
+    for file, line, execution, opens, more, gives, joins, value in lines:
+        has = not opens and (gives & given or value in once)
+        again = has or (not opens and (gives & ~like_given or joins & ~like_joined))
+        if again or (opens and above == (file, execution) and not goes_on):
+            yield file, line if again else last + 1
+        if again or opens:
+            like_given, like_joined = (given, joined) if has else (-1, -1)
+            given = joined = 0
+            once = set()
+            goes_on = bool(opens and more)
+        given |= gives
+        joined |= joins
+        if value:
+            once.add(value)
+        above, last = (file, execution), line

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 
 from ddlbench.database import identifier, literal
 from ddlbench.parse.format import GROUP, Fold, Format, Pattern, whole_line
@@ -171,15 +172,19 @@ def _no_line(form: Format, fold: str, columns: dict[str, str]) -> str:
     return f"SELECT {listed} WHERE false"
 
 
-def fold_columns(form: Format, fold: str) -> list[str]:
-    """Names of the groups and computed columns of all patterns of a fold."""
-    patterns = [each for each in form.patterns.values() if each.fold == fold]
+def fold_columns(form: Format, fold: str, present: Iterable[str] | None = None) -> list[str]:
+    """Names of the groups and computed columns of the patterns of a fold, of all or of those that are present."""
+    names = form.patterns if present is None else present
+    patterns = [each for each in map(form.patterns.__getitem__, names) if each.fold == fold]
     return list(dict.fromkeys(column for each in patterns for column in [*each.groups, *each.compute]))
 
 
-def fold_rows(form: Format, name: str, lines: str, columns: dict[str, str]) -> tuple[str, list[str]]:
+def fold_rows(
+    form: Format, name: str, lines: str, columns: dict[str, str], present: list[str]
+) -> tuple[str, list[str]]:
     """A SELECT that folds the typed lines of a fold into rows of a table of `columns`, and the columns it has.
 
+    Only patterns that are `present` have given the lines values.
     Where lines are grouped, `twice` tells the line of a second value for a column that keeps but one, `beyond` that of
     a row with a sum that no column holds. Where a line is a row, `lost` is that of the line.
     """
@@ -193,8 +198,11 @@ def fold_rows(form: Format, name: str, lines: str, columns: dict[str, str]) -> t
         rows = f"SELECT {', '.join(['file_no', 'line', group, 'lost', *values])} FROM {lines}"
     else:
         beyond = " OR ".join(f"sum({column}) > {LARGEST_SUM}" for column in fold.sum) or "false"
-        marks = f"{_twice(form, name)} AS twice, CASE WHEN {beyond} THEN min(line) END AS beyond"
-        folded = [marks, *(_folded(fold, column) for column in values)]
+        given = set(fold_columns(form, name, present))
+        marks = f"{_twice(form, name, given)} AS twice, CASE WHEN {beyond} THEN min(line) END AS beyond"
+        kinds = {column: columns.get(column, "VARCHAR") for column in values}
+        folded = [_folded(fold, each) if each in given else f"NULL::{kinds[each]} AS {each}" for each in values]
+        folded = [marks, *folded]
         rows = f"SELECT file_no, min(line) AS line, {group}, {', '.join(folded)} FROM {lines} GROUP BY file_no, {group}"
     replaced = [column for column in fold.compute if column in values]
     computed = [f"({sql}) AS {column}" for column, sql in fold.compute.items()]
@@ -258,6 +266,6 @@ def anew_lines(form: Format, name: str) -> str:
     )
 
 
-def _twice(form: Format, name: str) -> str:
-    tests = [f"count({column}) > 1" for column in single_columns(form, name)]
+def _twice(form: Format, name: str, given: set[str]) -> str:
+    tests = [f"count({column}) > 1" for column in single_columns(form, name) if column in given]
     return f"CASE WHEN {' OR '.join(tests)} THEN max(line) END" if tests else "NULL::INTEGER"
