@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import contextmanager
 from threading import Lock
 
@@ -34,7 +35,15 @@ CURSORS = 2
 MOST_STATEMENTS = 200
 """Statements that are kept as parsed."""
 
+Batch = tuple[list[Log], list[Problem], dict[str, list[Log]]]
+"""Logs of a batch that was parsed, its problems, and the parts of divided logs by their formats."""
+
 Finish = Callable[[duckdb.DuckDBPyConnection, Format, list[Log], list[Problem]], None]
+
+Divide = Callable[[duckdb.DuckDBPyConnection, Format, list[Log], bool], dict[str, list[Log]]]
+"""Given the logs of a batch that is classified, with lanes or without, gives parts of them by their formats.
+
+These are then parsed in the place of the logs."""
 
 
 class Parser:
@@ -50,21 +59,28 @@ class Parser:
         self.statements: dict[str, duckdb.Statement] = {}
 
     def parse(
-        self, logs: Iterable[tuple[Log, str]], finish: Finish | None = None
+        self, logs: Iterable[tuple[Log, str]], finish: Finish | None = None, divide: Divide | None = None
     ) -> Iterator[tuple[list[Log], list[Problem]]]:
         """Parse logs with the names of their formats; yields each finished batch with its problems.
 
-        `finish` is called at the end of each batch, inside the transaction of its rows.
+        `divide` is called when the lines of a batch are classified, `finish` at its end, inside the transaction of its
+        rows.
         """
         with self._one_thread_a_cursor(), ThreadPoolExecutor(CURSORS) as pool:
-            running = []
+            running: deque[Future[Batch]] = deque()
             proved = self._proving(logs, pool)
             for form, batch in tapered(batches(proved, min(SMALLEST_CHARACTERS, BATCH_CHARACTERS))):
-                running.append(pool.submit(self._with_cursor, self.formats[form], batch, finish))
+                running.append(pool.submit(self._with_cursor, self.formats[form], batch, finish, divide))
                 if len(running) > CURSORS:
-                    yield running.pop(0).result()
-            for each in running:
-                yield each.result()
+                    yield self._finished(running, pool)
+            while running:
+                yield self._finished(running, pool)
+
+    def _finished(self, running: deque[Future[Batch]], pool: ThreadPoolExecutor) -> tuple[list[Log], list[Problem]]:
+        """The first of the running batches, when it is finished; the parts of its divided logs are batches then."""
+        logs, problems, parts = running.popleft().result()
+        running += [pool.submit(self._with_cursor, self.formats[form], some) for form, some in parts.items()]
+        return logs, problems
 
     @contextmanager
     def _one_thread_a_cursor(self) -> Iterator[None]:
@@ -106,24 +122,31 @@ class Parser:
             self.statements[sql] = statement
         cursor.execute(statement)
 
-    def _with_cursor(self, form: Format, logs: list[Log], finish: Finish | None) -> tuple[list[Log], list[Problem]]:
+    def _with_cursor(
+        self, form: Format, logs: list[Log], finish: Finish | None = None, divide: Divide | None = None
+    ) -> Batch:
         self._prove(form)
         with self.connection.cursor() as cursor:
             cursor.begin()
-            problems = self._parse_batch(cursor, form, logs)
+            problems, parts = self._parse_batch(cursor, form, logs, divide)
             if finish:
                 finish(cursor, form, logs, problems)
             cursor.commit()
-        return logs, problems
+        return logs, problems, parts
 
-    def parse_now(self, cursor: duckdb.DuckDBPyConnection, name: str, log: Log) -> list[Problem]:
-        """Put the rows of one log into the tables, within the transaction of a cursor; returns its problems."""
-        self._prove(self.formats[name])
-        return self._parse_batch(cursor, self.formats[name], [log])
-
-    def _parse_batch(self, cursor: duckdb.DuckDBPyConnection, form: Format, logs: list[Log]) -> list[Problem]:
+    def _parse_batch(
+        self, cursor: duckdb.DuckDBPyConnection, form: Format, logs: list[Log], divide: Divide | None
+    ) -> tuple[list[Problem], dict[str, list[Log]]]:
         fill_batch(cursor, logs)
         chosen = self._classify(cursor, form)
+        parts = divide(cursor, form, logs, bool(chosen)) if divide else {}
+        divided = {log.name for some in parts.values() for log in some}
+        if divided:
+            leave_out(cursor, divided)
+        return self._put_rows(cursor, form, chosen) if len(divided) < len(logs) else [], parts
+
+    def _put_rows(self, cursor: duckdb.DuckDBPyConnection, form: Format, chosen: list[str]) -> list[Problem]:
+        """Put the rows of the classified batch into the tables; returns its problems."""
         problems = account.unaccounted(cursor, form)
         query = "SELECT DISTINCT pattern FROM placed"
         found = {number for (number,) in cursor.execute(query).fetchall()}
@@ -176,13 +199,15 @@ class Parser:
         assert pattern.table is not None
         columns = self.columns[pattern.table]
         if is_lane:
-            rows = compile.lane_rows(form, name, lane_table(name))
+            valued, rows = lane_table(name), compile.lane_rows(form, name, lane_table(name))
         else:
             # A table of its own: within one statement DuckDB would match the expression again for every group.
             self._execute(cursor, f"CREATE OR REPLACE TEMP TABLE extracted AS {compile.extract(form, name)}")
-            rows = compile.typed(form, name, columns, "FROM extracted")
+            values = compile.valued(pattern, columns, "FROM extracted")
+            self._execute(cursor, f"CREATE OR REPLACE TEMP TABLE valued AS {values}")
+            valued, rows = "valued", compile.computed(form, name, "FROM valued")
         self._execute(cursor, compile.insert(pattern.table, columns, compile.line_columns(pattern), rows))
-        if is_lane and not cursor.execute(f"SELECT 1 FROM {lane_table(name)} WHERE lost LIMIT 1").fetchall():
+        if not cursor.execute(f"SELECT 1 FROM {valued} WHERE lost LIMIT 1").fetchall():
             return []
         places = cursor.execute(f"SELECT file, line FROM ({rows}) WHERE lost ORDER BY ALL").fetchall()
         return account.untypable(form, pattern.table, places)
@@ -197,7 +222,7 @@ class Parser:
         source = lines if alone else "fold_line"
         if not alone:
             self._execute(cursor, f"CREATE OR REPLACE TEMP TABLE fold_line AS FROM {lines}")
-        rows, available = compile.fold_rows(form, name, source, columns)
+        rows, available = compile.fold_rows(form, name, source, columns, present)
         self._execute(cursor, f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
         query = f"SELECT file_no, line FROM {folded if alone else source} WHERE lost ORDER BY ALL"
         lost = cursor.execute(query).fetchall()
@@ -244,6 +269,15 @@ def fill_batch(connection: duckdb.DuckDBPyConnection, logs: list[Log]) -> None:
     texts = {"file": [log.name for log in logs], "content": [log.text for log in logs]}
     columns = {name: np.array(values, dtype=object) for name, values in texts.items()}
     connection.register("batch", {"file_no": np.arange(len(logs), dtype=np.int32), **columns})
+
+
+def leave_out(connection: duckdb.DuckDBPyConnection, names: set[str]) -> None:
+    """Take the lines of some logs out of the classified batch."""
+    for table in ("classified", "placed"):
+        connection.execute(
+            f"DELETE FROM {table} WHERE file_no IN (SELECT file_no FROM batch WHERE list_contains($names, file))",
+            {"names": sorted(names)},
+        )
 
 
 def batches(logs: Iterable[tuple[Log, str]], characters: int) -> Iterator[tuple[str, list[Log]]]:
@@ -298,18 +332,6 @@ def _detected(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format],
     ).fetchall()
     connection.unregister("head")
     return [name for (name,) in rows]
-
-
-def detected(connection: duckdb.DuckDBPyConnection, form: Format, texts: list[str]) -> list[int]:
-    """Numbers, from 1, of the lines that detect a format, some of them with the line below."""
-    rows = connection.execute(
-        "SELECT number FROM ("
-        "SELECT text || chr(10) || coalesce(lead(text) OVER (), '') AS text, number "
-        "FROM (SELECT unnest($lines) AS text, generate_subscripts($lines, 1) AS number)) "
-        "WHERE regexp_matches(text, $detect) ORDER BY number",
-        {"lines": texts, "detect": at_start(form.detect)},
-    ).fetchall()
-    return [number for (number,) in rows]
 
 
 def at_start(detect: str) -> str:

@@ -8,32 +8,58 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import duckdb
+import numpy as np
 
-from ddlbench.parse.batch import detect, detected, explain
+from ddlbench.parse.batch import detect
 from ddlbench.parse.format import Format, Pattern
-from ddlbench.parse.mixed import ANY_TEXT, shared
+from ddlbench.parse.mixed import Asked, shared
 from ddlbench.parse.read import Log
+from ddlbench.parse.reading import ANY_TEXT, Flags, Numbers, Reading, detected_in, last_place, next_place, readings
 from ddlbench.parse.wrapped import without_indent, without_prefix
 
-CODE = re.compile(r"(?m)^(?:(?:\t| {2,}).*\S.*(?:\n|\Z)(?:[ \t]*\n)*)+|^(?:>.*(?:\n|\Z))+")
+CODE = re.compile(r"(?m)^(?:(?:\t|  )[^\S\n]*\S.*(?:\n|\Z)(?:[ \t]*\n)*)+|^(?:>.*(?:\n|\Z))+")
 """Lines that are all indented, or all quoted."""
 
 Places = tuple[int, int]
+Regions = list[tuple[Places, list[str]]]
+"""First and last lines, from 1, with the names of formats."""
 
 
 @dataclass(frozen=True)
-class Reading:
+class PageReading:
     """How a format reads a text, line by line; places count from 0.
 
-    Some lines are `known` to it, some of these are `told` from others, not just text of an open section or blank, and
-    some of these are `telling`: they make or begin rows.
+    `begins` is true of lines that detect it. Some lines are `known` to it, some of these are `told` from others, not
+    just text of an open section or blank, and some of these are `telling`: they make or begin rows.
     """
 
-    known: list[bool]
-    told: list[bool]
-    telling: list[bool]
+    begins: Flags
+    known: Flags
+    told: Flags
+    telling: Flags
+
+    @cached_property
+    def next_unknown(self) -> Numbers:
+        """By place, that of the first line at or below it that is not known."""
+        return next_place(~self.known)
+
+    @cached_property
+    def last_unknown(self) -> Numbers:
+        """By place, that of the last line at or above it that is not known."""
+        return last_place(~self.known)
+
+    @cached_property
+    def last_told(self) -> Numbers:
+        """By place, that of the last line at or above it that is told from others."""
+        return last_place(self.told)
+
+    @cached_property
+    def next_telling(self) -> Numbers:
+        """By place, that of the first line at or below it that makes or begins a row."""
+        return next_place(self.telling)
 
 
 def embedded(
@@ -43,92 +69,98 @@ def embedded(
 
     All other lines are blank in it, so that line numbers stay.
     """
-    log = _outdented(connection, formats, log)
+    found = _readings(connection, formats, log)
+    outdented = _outdented(connection, formats, log, found)
+    if outdented != log:
+        log, found = outdented, _readings(connection, formats, outdented)
     lines = log.text.split("\n")
-    readings = _readings(connection, formats, log)
-    blocks = [
-        (places, name)
-        for name, reading in readings.items()
-        for places in _blocks(detected(connection, formats[name], lines), reading)
-    ]
-    owners: dict[int, str] = {}
-    for places, names in _regions(sorted(blocks)):
-        owners |= _owners(connection, formats, readings, _only(log, lines, places), places, names)
-    for name in sorted({*owners.values()}, key=list(formats).index):
-        text = "\n".join(line if owners.get(place) == name else "" for place, line in enumerate(lines, start=1))
-        yield replace(log, text=text), name, _ranges([place for place, owner in owners.items() if owner == name])
+    regions = _regions(sorted((places, name) for name, reading in found.items() for places in _blocks(reading)))
+    names = list(formats)
+    owners = np.full(len(lines), -1)
+    for place, name in _owners(connection, formats, found, log, regions):
+        owners[place] = names.index(name)
+    for number in np.unique(owners[owners >= 0]).tolist():
+        own = owners == number
+        text = "\n".join(line if mine else "" for line, mine in zip(lines, own.tolist(), strict=True))
+        yield replace(log, text=text), names[number], _ranges(np.flatnonzero(own) + 1)
 
 
-def _outdented(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log) -> Log:
+def _outdented(
+    connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log, found: dict[str, PageReading]
+) -> Log:
     """The log without the indents and marks of code and quotes, where more lines are told without them."""
-    found = list(CODE.finditer(log.text))
-    bare = [without_prefix(each[0]) if each[0].startswith(">") else without_indent(each[0]) for each in found]
+    code = list(CODE.finditer(log.text))
+    bare = [without_prefix(each[0]) if each[0].startswith(">") else without_indent(each[0]) for each in code]
     meant = detect(connection, formats, [each or "" for each in bare])
-    if not any(meant):
-        return log
-    readings = _readings(connection, formats, log)
-    pieces, end = [], 0
-    for each, text, name in zip(found, bare, meant, strict=True):
-        if text is None or name is None:
-            continue
-        first = log.text.count("\n", 0, each.start())
-        last = first + each[0].count("\n") + 1
-        told = max((sum(reading.told[first:last]) for reading in readings.values()), default=0)
-        if sum(_reading(connection, formats[name], replace(log, text=text)).told) > told:
+    told = np.stack([np.append(0, np.cumsum(each.told)) for each in found.values()]) if found else np.zeros((1, 1), int)
+    alone = _told_alone(connection, formats, log, bare, meant)
+    pieces, end, first, counted = [], 0, 0, 0
+    for each, text, lines in zip(code, bare, alone, strict=True):
+        first += log.text.count("\n", counted, each.start())
+        counted = each.start()
+        last = min(first + each[0].count("\n") + 1, told.shape[1] - 1)
+        if text is not None and lines > (told[:, last] - told[:, min(first, last)]).max():
             pieces += [log.text[end : each.start()], text]
             end = each.end()
-    return replace(log, text="".join([*pieces, log.text[end:]]))
+    return replace(log, text="".join([*pieces, log.text[end:]])) if pieces else log
 
 
-def _readings(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log) -> dict[str, Reading]:
+def _told_alone(
+    connection: duckdb.DuckDBPyConnection,
+    formats: dict[str, Format],
+    log: Log,
+    texts: list[str | None],
+    meant: list[str | None],
+) -> list[int]:
+    """How many lines of each text its format tells from others, if the text is all there is."""
+    counts = [0] * len(texts)
+    for name in {each for each in meant if each is not None}:
+        own = [place for place, each in enumerate(meant) if each == name]
+        found = readings(connection, formats[name], [replace(log, text=texts[place] or "") for place in own])
+        for place, reading in zip(own, found, strict=True):
+            counts[place] = int(_page_reading(formats[name], reading).told.sum())
+    return counts
+
+
+def _readings(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log) -> dict[str, PageReading]:
     """How the formats that are detected in a text read it."""
-    lines = log.text.split("\n")
     return {
-        name: _reading(connection, form, log) for name, form in formats.items() if detected(connection, form, lines)
+        name: _page_reading(formats[name], reading)
+        for name in detected_in(connection, formats, log)
+        for reading in readings(connection, formats[name], [log])
     }
 
 
-def _reading(connection: duckdb.DuckDBPyConnection, form: Format, log: Log) -> Reading:
-    rules = [rule for _, _, rule in explain(connection, form, log)]
-    patterns = {name: rule for name, rule in form.rules.items() if isinstance(rule, Pattern)}
-    texts = {name for name, pattern in patterns.items() if pattern.expression in ANY_TEXT}
-    silent = {name for name, pattern in patterns.items() if pattern.noise and not pattern.starts}
-    told = [bool(rule) and rule not in texts for rule in rules]
-    return Reading(
-        [rule is not None for rule in rules],
-        told,
-        [each and rule not in silent for each, rule in zip(told, rules, strict=True)],
+def _page_reading(form: Format, reading: Reading) -> PageReading:
+    rules = form.rules.values()
+    told = np.array(
+        [False, *(not isinstance(each, Pattern) or each.expression not in ANY_TEXT for each in rules), False]
     )
+    silent = [False, *(isinstance(each, Pattern) and each.noise and not each.starts for each in rules), False]
+    telling = told & ~np.array(silent)
+    return PageReading(reading.begins, reading.rules >= 0, told[reading.rules], telling[reading.rules])
 
 
-def _blocks(begins: list[int], reading: Reading) -> list[Places]:
+def _blocks(reading: PageReading) -> Iterator[Places]:
     """First and last line of each block, from 1.
 
     It begins with a line that detects its format, or with a row above it that leads there, as a command line does. It
     ends before the first line that is not known, and without the blank lines and any other text at its end.
     """
-    blocks: list[Places] = []
-    for begin in begins:
-        above = blocks[-1][1] if blocks else 0
-        if begin <= above or not reading.known[begin - 1]:
+    above = 0
+    for begin in np.flatnonzero(reading.begins & reading.known).tolist():
+        if begin < above:
             continue
-        first = last = begin
-        for number in range(begin - 1, above, -1):
-            if not reading.known[number - 1]:
-                break
-            if reading.telling[number - 1]:
-                first = number
-        while last < len(reading.known) and reading.known[last]:
-            last += 1
-        while last > begin and not reading.told[last - 1]:
-            last -= 1
-        blocks.append((first, last))
-    return blocks
+        stop = max(int(reading.last_unknown[begin]), above - 1)
+        first = min(int(reading.next_telling[stop + 1]), begin)
+        last = max(int(reading.last_told[reading.next_unknown[begin] - 1]), begin)
+        above = last + 1
+        yield first + 1, last + 1
 
 
-def _regions(blocks: list[tuple[Places, str]]) -> list[tuple[Places, list[str]]]:
+def _regions(blocks: list[tuple[Places, str]]) -> Regions:
     """Blocks of several formats that overlap, put together."""
-    regions: list[tuple[Places, list[str]]] = []
+    regions: Regions = []
     for (first, last), name in blocks:
         if regions and first <= regions[-1][0][1]:
             (begin, end), names = regions.pop()
@@ -138,41 +170,35 @@ def _regions(blocks: list[tuple[Places, str]]) -> list[tuple[Places, list[str]]]
     return regions
 
 
-def _only(log: Log, lines: list[str], places: Places) -> Log:
-    first, last = places
-    return replace(log, text="\n".join([*[""] * (first - 1), *lines[first - 1 : last]]))
-
-
 def _owners(
     connection: duckdb.DuckDBPyConnection,
     formats: dict[str, Format],
-    readings: dict[str, Reading],
-    region: Log,
-    places: Places,
-    names: list[str],
-) -> dict[int, str]:
-    """The format of each line of a region: the first that is detected, and if it does not know all, others too."""
-    first, last = places
-    [name] = detect(connection, formats, [region.text])
-    if name is None or name not in names:
-        name = names[0]
-    if all(readings[name].known[first - 1 : last]):
-        return dict.fromkeys(range(first, last + 1), name)
-    shares = shared(connection, formats, region, [name, *(each for each in names if each != name)])
-    return {
-        number: owner
-        for owner, share in shares.items()
-        for number, line in enumerate(share.text.split("\n"), start=1)
-        if line.strip()
-    }
-
-
-def _ranges(numbers: list[int]) -> list[Places]:
-    """Ascending numbers as first and last of each run."""
-    ranges: list[Places] = []
-    for number in sorted(numbers):
-        if ranges and number == ranges[-1][1] + 1:
-            ranges[-1] = (ranges[-1][0], number)
+    found: dict[str, PageReading],
+    log: Log,
+    regions: Regions,
+) -> Iterator[tuple[int | slice, str]]:
+    """The places of regions with their format: the first that is detected, and if it does not know all, others too."""
+    lines = log.text.split("\n")
+    texts = ["\n".join(lines[first - 1 : last]) for (first, last), _ in regions]
+    # Below a blank line, as most blocks are: some expressions begin with that.
+    above = ["\n" if first > 1 else "" for (first, _), _ in regions]
+    meant = detect(connection, formats, [line + text for line, text in zip(above, texts, strict=True)])
+    parted: list[tuple[int, Asked]] = []
+    for ((first, last), names), text, name in zip(regions, texts, meant, strict=True):
+        own = name if name in names else names[0]
+        if found[own].known[first - 1 : last].all():
+            yield slice(first - 1, last), own
         else:
-            ranges.append((number, number))
-    return ranges
+            parted.append((first - 1, Asked(replace(log, text=text), list(dict.fromkeys([own, *names])))))
+    parts = shared(connection, formats, [asked for _, asked in parted])
+    for (first, _), shares in zip(parted, parts, strict=True):
+        for owner, share in shares.items():
+            for place, line in enumerate(share.text.split("\n"), start=first):
+                if line.strip():
+                    yield place, owner
+
+
+def _ranges(numbers: Numbers) -> list[Places]:
+    """Ascending numbers as first and last of each run."""
+    runs = np.split(numbers, np.flatnonzero(np.diff(numbers) > 1) + 1)
+    return [(int(run[0]), int(run[-1])) for run in runs]

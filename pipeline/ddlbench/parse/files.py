@@ -15,7 +15,7 @@ from ddlbench.errors import DdlbenchError, Problem
 from ddlbench.parse.batch import Parser, detect
 from ddlbench.parse.embedded import embedded
 from ddlbench.parse.format import Format
-from ddlbench.parse.mixed import parse_mixed
+from ddlbench.parse.mixed import divided
 from ddlbench.parse.read import Log, read_bytes, read_log
 from ddlbench.parse.wrapped import unwrapped, without_indent
 
@@ -155,7 +155,7 @@ def parse_files(
     if tell_embedded:
         parsed = parser.parse(taken_blocks(connection, formats, read, unread, tell_embedded))
     else:
-        parsed = parser.parse(recognised(connection, formats, read, unread), parse_mixed(parser))
+        parsed = parser.parse(recognised(connection, formats, read, unread), divide=divided(formats))
     for _, problems in parsed:
         unaccounted += problems
     return sorted(unread), sorted(unaccounted)

@@ -23,6 +23,9 @@ FIELD_BITS = 25
 
 MOST_BLOCKS = 127 // FIELD_BITS
 
+WITH_BELOW = "text || chr(10) || coalesce(CASE WHEN lead(file_no) OVER () = file_no THEN lead(text) OVER () END, '')"
+"""SQL of a line of a batch with the line below."""
+
 SPLIT = """
 SELECT file_no, unnest(pieces) AS text, generate_subscripts(pieces, 1)::INTEGER AS line_no
 FROM (SELECT file_no, string_split(content, chr(10)) AS pieces FROM batch)"""
@@ -74,18 +77,48 @@ def classify(form: Format, with_lanes: bool) -> list[str]:
 
 
 def _classified(form: Format, with_lanes: bool) -> str:
-    source = "SELECT * FROM line WHERE speaks" if with_lanes else f"SELECT *, 0 AS lane FROM ({SPLIT})"
-    number = "" if with_lanes else ", row_number() OVER () AS speaker"
     return f"""
-WITH numbered AS (SELECT *{number}{_previous(form)}, {INITIALS} FROM ({source})),
-headed AS (SELECT *, {_header(form)} AS header FROM numbered),
-sectioned AS (SELECT *, {_section(form)} AS section FROM headed),
-{_taken(form, with_lanes)},
+WITH {_with_rules(form, with_lanes)},
 started AS (SELECT *, {_start_code(form)} AS start_code FROM taken),
 followed AS (SELECT *, {_last_start(form)} AS last_start_no FROM started),
 opening AS (SELECT *, {_opened(form)} AS opened FROM followed)
 SELECT file_no, line_no, text, pattern, speaker, last_start_no, opened, sum(opened) {RUNNING} AS counted
 FROM opening"""
+
+
+def read(form: Format) -> str:
+    """A SELECT of the lines of the batch with the number of their `rule`, -1 for none, and whether one `begins` a log.
+
+    It does so if the expression `$detect` matches it with the line below.
+    """
+    return f"""
+WITH {_with_rules(form, with_lanes=False)}
+SELECT file_no, coalesce(pattern, -1)::SMALLINT AS rule, regexp_matches({WITH_BELOW}, $detect) AS begins
+FROM taken ORDER BY file_no, line_no"""
+
+
+def classified_lines(with_lanes: bool) -> str:
+    """A SELECT of all lines of the classified batch as `read` has them, for some files: `$files` are their numbers."""
+    if with_lanes:
+        rule, join = "CASE WHEN speaks THEN pattern ELSE lane END", "LEFT JOIN classified USING (speaker)"
+    else:
+        rule, join = "pattern", ""
+    begins = f"regexp_matches({WITH_BELOW}, $detect)"
+    return f"""
+WITH asked AS (FROM {"line" if with_lanes else "classified"} WHERE list_contains($files, file_no)),
+detected AS (SELECT *, {begins} AS begins FROM asked)
+SELECT detected.file_no, coalesce({rule}, -1)::SMALLINT AS rule, begins
+FROM detected {join} ORDER BY detected.file_no, detected.line_no"""
+
+
+def _with_rules(form: Format, with_lanes: bool) -> str:
+    """Common table expressions up to `taken`: the lines with the numbers of their rules."""
+    source = "SELECT * FROM line WHERE speaks" if with_lanes else f"SELECT *, 0 AS lane FROM ({SPLIT})"
+    number = "" if with_lanes else ", row_number() OVER () AS speaker"
+    return f"""numbered AS (SELECT *{number}{_previous(form)}, {INITIALS} FROM ({source})),
+headed AS (SELECT *, {_header(form)} AS header FROM numbered),
+sectioned AS (SELECT *, {_section(form)} AS section FROM headed),
+{_taken(form, with_lanes)}"""
 
 
 def _previous(form: Format) -> str:

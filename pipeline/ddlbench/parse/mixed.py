@@ -7,22 +7,49 @@ that what no format takes is still reported.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 import duckdb
+import numpy as np
 
-from ddlbench.database import identifier
-from ddlbench.errors import Problem
-from ddlbench.parse.batch import Finish, Parser, at_start, detected, explain
-from ddlbench.parse.format import Format, Pattern, Section
+from ddlbench.parse.batch import CURSORS, Divide, explain
+from ddlbench.parse.format import Format
+from ddlbench.parse.lines import WITH_BELOW
 from ddlbench.parse.read import Log
+from ddlbench.parse.reading import (
+    ANY_TEXT,
+    NOISE,
+    ROW,
+    TEXT,
+    UNKNOWN,
+    Numbers,
+    Reading,
+    classified_readings,
+    detected,
+    kinds,
+    last_place,
+    next_place,
+    readings,
+)
 
-UNKNOWN, TEXT, NOISE, ROW = range(4)
-"""What a format makes of a line: nothing, some text of an open section, noise, (a part of) a row."""
+READ_CHARACTERS = 16 * 1024 * 1024
+"""Text that is read by all formats of its logs together: it bounds the memory."""
 
-ANY_TEXT = {"^.*$", "^.+$", "^(?P<text>.*)$"}
-"""Expressions of patterns that take whatever stands in their section."""
+Blocks = list[tuple[int, str]]
+"""The places where blocks begin, with the formats that own them."""
+
+
+@dataclass(frozen=True)
+class Asked:
+    """A log with the formats that may own lines of it, that of its first line first, and how that reads it if known."""
+
+    log: Log
+    names: list[str]
+    reading: Reading | None = None
 
 
 @dataclass(frozen=True)
@@ -30,41 +57,56 @@ class View:
     """What one format makes of each line of a log.
 
     `reach` is the place of the first line, at or below each, that the format does not know, `begin` that of the first
-    line that detects it, `said` the count of the lines that its patterns tell from others. Places count from 0.
+    line that detects it, `said` the count of the lines from there that its patterns tell from others. Places count
+    from 0; there is one more than there are lines.
     """
 
-    made: list[int]
-    reach: list[int]
-    begin: list[int]
-    said: list[int]
+    made: Numbers
+    reach: Numbers
+    begin: Numbers
+    said: Numbers
 
-    def says(self, place: int, end: int) -> int:
-        """Lines that the format tells from others between two places."""
-        return self.said[place] - self.said[end]
+    @cached_property
+    def weight(self) -> Numbers:
+        """By place, the lines that the format tells from others up to where it knows no further; 0 if not detected."""
+        return np.where(self.begin < self.reach, self.said - self.said[self.reach], 0)[:-1]
 
-    def weight(self, place: int) -> int:
-        """Lines that the format tells from others, from a place to where it knows no further; 0 if not detected."""
-        end = self.reach[place]
-        return self.says(place, end) if self.begin[place] < end else 0
+    @cached_property
+    def last_unknown(self) -> Numbers:
+        """By place, that of the last line at or above it that the format does not know; -1 where there is none."""
+        return last_place(self.made == UNKNOWN)
+
+    @cached_property
+    def last_row(self) -> Numbers:
+        """By place, that of the last row at or above it; -1 where there is none."""
+        return last_place(self.made == ROW)
+
+    @cached_property
+    def next_row(self) -> Numbers:
+        """By place, that of the first row at or below it; the count of lines where there is none."""
+        return next_place(self.made == ROW)
 
 
-def parse_mixed(parser: Parser) -> Finish:
-    """What parses those logs of a finished batch anew that several tools printed."""
+def divided(formats: dict[str, Format]) -> Divide:
+    """What divides the logs of a classified batch that several tools printed: into a log for each of their formats."""
 
-    def finish(cursor: duckdb.DuckDBPyConnection, form: Format, logs: list[Log], problems: list[Problem]) -> None:
-        others = strangers(cursor, parser.formats, form) if problems or _takes_text(cursor, form) else {}
-        for log in logs:
-            if log.name not in others:
-                continue
-            shares = shared(cursor, parser.formats, log, [form.name, *others[log.name]])
-            if list(shares) == [form.name]:
-                continue
-            for table in form.tables:
-                cursor.execute(f"DELETE FROM {identifier(table)} WHERE file = $file", {"file": log.name})
-            found = [each for name, share in shares.items() for each in parser.parse_now(cursor, name, share)]
-            problems[:] = [each for each in problems if each.path != log.name] + found
+    def divide(
+        cursor: duckdb.DuckDBPyConnection, form: Format, logs: list[Log], with_lanes: bool
+    ) -> dict[str, list[Log]]:
+        found: dict[str, list[Log]] = {}
+        others = strangers(cursor, formats, form) if _has_gaps(cursor, form) else {}
+        files = [number for number, log in enumerate(logs) if log.name in others]
+        own = classified_readings(cursor, form, with_lanes, files) if files else []
+        asked = (
+            Asked(logs[number], [form.name, *others[logs[number].name]], reading)
+            for number, reading in zip(files, own, strict=True)
+        )
+        for shares in shared(cursor, formats, asked):
+            for name, share in shares.items() if list(shares) != [form.name] else ():
+                found.setdefault(name, []).append(share)
+        return found
 
-    return finish
+    return divide
 
 
 def explain_mixed(
@@ -75,10 +117,16 @@ def explain_mixed(
     others = strangers(connection, formats, formats[name]).get(log.name)
     if not others:
         return [name], explained
-    shares = shared(connection, formats, log, [name, *others])
+    [shares] = shared(connection, formats, [Asked(log, [name, *others])])
     taken = [explain(connection, formats[each], share) for each, share in shares.items()]
     owned_lines = [max(line, key=lambda share: len(share[1])) for line in zip(*taken, strict=True)]
     return list(shares), owned_lines
+
+
+def _has_gaps(connection: duckdb.DuckDBPyConnection, form: Format) -> bool:
+    """Whether lines of the classified batch are taken by none of the patterns, or as any text of a section."""
+    query = f"SELECT 1 FROM classified WHERE pattern IS NULL OR pattern IN ({_texts(form)}) LIMIT 1"
+    return bool(connection.execute(query).fetchall())
 
 
 def strangers(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], form: Format) -> dict[str, list[str]]:
@@ -87,99 +135,139 @@ def strangers(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format],
     They are looked for in the lines that `form` does not take, in its noise, since titles can be a beginning to others,
     and in the text of open sections.
     """
-    others = {name: at_start(each.detect) for name, each in formats.items() if name != form.name}
+    others = [each for each in formats.values() if each.name != form.name]
     noise = [str(number) for number, each in enumerate(form.patterns.values(), start=1) if each.noise]
-    text = ", ".join(map(str, texts(form))) or "-1"
-    rows = connection.execute(
-        "WITH line AS (SELECT file_no, pattern, text, lead(text) OVER () AS below FROM classified), "
-        f"two AS (SELECT file_no, text || chr(10) || coalesce(below, '') AS text FROM line WHERE (pattern IN ({text}) "
+    asked = (
+        f"SELECT file_no, {WITH_BELOW} AS text FROM classified QUALIFY pattern IN ({_texts(form)}) "
         f"OR ((pattern IS NULL OR pattern IN ({', '.join(noise) or -1})) "
-        "AND file_no IN (SELECT file_no FROM classified WHERE pattern IS NULL)))), "
-        "hit AS (FROM two WHERE regexp_matches(text, $either)) "
-        f"SELECT file, [{', '.join(f'bool_or(regexp_matches(text, $d{n}))' for n in range(len(others)))}] "
-        "FROM hit JOIN batch USING (file_no) GROUP BY file",
-        {"either": "|".join(others.values()), **{f"d{n}": detect for n, detect in enumerate(others.values())}},
-    ).fetchall()
-    return {file: [name for name, hit in zip(others, hits, strict=True) if hit] for file, hits in rows}
+        "AND file_no IN (SELECT file_no FROM classified WHERE pattern IS NULL))"
+    )
+    found = detected(connection, others, asked)
+    names = connection.execute("SELECT file_no, file FROM batch").fetchall() if found else []
+    return {name: found[number] for number, name in names if number in found}
+
+
+def _texts(form: Format) -> str:
+    """Numbers of the patterns that take whatever stands in their section, as SQL."""
+    numbers = [number for number, each in enumerate(form.patterns.values(), start=1) if each.expression in ANY_TEXT]
+    return ", ".join(map(str, numbers)) or "-1"
 
 
 def shared(
-    connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log, names: Sequence[str]
-) -> dict[str, Log]:
-    """The log once for each of some formats that has lines in it, with all other lines blank: their numbers stay."""
-    lines = log.text.split("\n")
-    owners = owned({name: view(connection, formats[name], log) for name in names}, names[0])
-    texts = {
-        name: "\n".join(line if owner == name else "" for line, owner in zip(lines, owners, strict=True))
-        for name in dict.fromkeys(owners)
-    }
-    return {name: replace(log, text=text) for name, text in texts.items() if text.strip()}
+    connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], asked: Iterable[Asked]
+) -> Iterator[dict[str, Log]]:
+    """Logs, each once for each of its formats that has lines in it, with all other lines blank: their numbers stay."""
+    for some in _bounded(asked):
+        for each, views in zip(some, _views(connection, formats, some), strict=True):
+            log, lines = each.log, each.log.text.split("\n")
+            blocks = owned({name: views[name] for name in each.names}, each.names[0])
+            texts = {name: _own_lines(lines, blocks, name) for name in dict.fromkeys(name for _, name in blocks)}
+            yield {name: replace(log, text=text) for name, text in texts.items() if text.strip()}
 
 
-def view(connection: duckdb.DuckDBPyConnection, form: Format, log: Log) -> View:
-    """What a format makes of each line, were the log its own."""
-    kinds = {"": NOISE} | {name: _kind(rule) for name, rule in form.rules.items()}
-    made = [UNKNOWN if rule is None else kinds[rule] for _, _, rule in explain(connection, form, log)]
-    begins = {number - 1 for number in detected(connection, form, log.text.split("\n"))}
-    end = len(made)
-    found = View(made, [end] * (end + 1), [end] * (end + 1), [0] * (end + 1))
-    for place in reversed(range(end)):
-        found.reach[place] = place if made[place] == UNKNOWN else found.reach[place + 1]
-        found.begin[place] = place if place in begins else found.begin[place + 1]
-        found.said[place] = found.said[place + 1] + (made[place] > TEXT)
-    return found
+def _bounded(asked: Iterable[Asked]) -> Iterator[list[Asked]]:
+    """The same logs, up to `READ_CHARACTERS` of text together."""
+    some: list[Asked] = []
+    size = 0
+    for each in asked:
+        some.append(each)
+        size += len(each.log.text)
+        if size > READ_CHARACTERS:
+            yield some
+            some, size = [], 0
+    yield some
 
 
-def _takes_text(connection: duckdb.DuckDBPyConnection, form: Format) -> bool:
-    """Whether lines of the classified batch are any text of a section."""
-    numbers = ", ".join(map(str, texts(form))) or "-1"
-    return bool(connection.execute(f"SELECT 1 FROM classified WHERE pattern IN ({numbers}) LIMIT 1").fetchall())
+def _own_lines(lines: list[str], blocks: Blocks, name: str) -> str:
+    """The lines of the blocks of a format, all others blank."""
+    kept: list[str] = []
+    ends = [*(place for place, _ in blocks[1:]), len(lines)]
+    for (place, owner), end in zip(blocks, ends, strict=True):
+        kept += lines[place:end] if owner == name else [""] * (end - place)
+    return "\n".join(kept)
 
 
-def texts(form: Format) -> list[int]:
-    """Numbers of the patterns that take whatever stands in their section."""
-    return [number for number, each in enumerate(form.patterns.values(), start=1) if each.expression in ANY_TEXT]
+def _views(
+    connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], asked: list[Asked]
+) -> list[dict[str, View]]:
+    """What each of some formats makes of each log."""
+    views = [{each.names[0]: view(formats[each.names[0]], each.reading)} if each.reading else {} for each in asked]
+
+    def read(name: str) -> None:
+        unread = [number for number, each in enumerate(asked) if name in each.names and name not in views[number]]
+        found = readings(connection, formats[name], [asked[number].log for number in unread])
+        for number, reading in zip(unread, found, strict=True):
+            views[number][name] = view(formats[name], reading)
+
+    with ThreadPoolExecutor(CURSORS) as pool:
+        list(pool.map(read, dict.fromkeys(name for each in asked for name in each.names)))
+    return views
 
 
-def _kind(rule: Pattern | Section) -> int:
-    if isinstance(rule, Pattern) and rule.expression in ANY_TEXT:
-        return TEXT
-    return NOISE if isinstance(rule, Pattern) and rule.noise else ROW
+def view(form: Format, reading: Reading) -> View:
+    """What a format makes of each line."""
+    made = kinds(form)[reading.rules]
+    said = np.append(np.cumsum((made > TEXT)[::-1], dtype=np.int32)[::-1], 0)
+    return View(made, next_place(made == UNKNOWN), next_place(reading.begins), said)
 
 
-def owned(views: dict[str, View], first: str) -> list[str]:
-    """The format that each line belongs to: that of the line above, until there is a line that it does not know.
+def owned(views: dict[str, View], first: str) -> Blocks:
+    """The blocks of a log. A line belongs to the format of the line above, until there is one that it does not know.
 
     There begins the block of the format that has most to say before it ends, if one is detected in it; otherwise
     nothing changes. What is noise to a format, and detects one that has more to say, begins a block too; so does any
     text that detects one, if that has more to say of its block.
     """
-    owners: list[str] = []
-    current = first
-    for place in range(len(views[first].made)):
-        made = views[current].made[place]
-        if made in {UNKNOWN, NOISE}:
-            best = max(views, key=lambda name: views[name].weight(place))
-            begins = made == UNKNOWN or views[best].begin[place] == place
-            if best != current and begins and views[best].weight(place) > views[current].weight(place):
-                current = best
-                _reach_back(owners, views, current)
-        elif made == TEXT:
-            begun = [name for name, each in views.items() if name != current and each.begin[place] == place]
-            best = max(begun, key=lambda name: views[name].weight(place), default=current)
-            if views[best].weight(place) > views[current].says(place, views[best].reach[place]):
-                current = best
-                _reach_back(owners, views, current)
-        owners.append(current)
-    return owners
+    turns: dict[str, Blocks] = {}
+    blocks: Blocks = [(0, first)]
+    place = 0
+    while True:
+        current = blocks[-1][1]
+        if current not in turns:
+            turns[current] = list(_turns(views, current))
+        found = bisect_left(turns[current], (place, ""))
+        if found == len(turns[current]):
+            return blocks
+        place, name = turns[current][found]
+        _reach_back(blocks, views, place, name)
+        place += 1
 
 
-def _reach_back(owners: list[str], views: dict[str, View], name: str) -> None:
-    """Give a block the lines above it that are rows to its format and noise to their own, as a command line can be."""
-    last = len(owners)
-    for place in reversed(range(len(owners))):
-        if views[name].made[place] == UNKNOWN or views[owners[place]].made[place] == ROW:
+def _turns(views: dict[str, View], current: str) -> Iterator[tuple[int, str]]:
+    """The places where another block begins below lines of a format, with the formats of these blocks."""
+    names = list(views)
+    own, at = views[current], names.index(current)
+    here = np.arange(len(own.made))
+    weights = np.stack([each.weight for each in views.values()])
+    detects = np.stack([each.begin[:-1] == here for each in views.values()])
+    best = weights.argmax(axis=0)
+    begins = (own.made == UNKNOWN) | ((own.made == NOISE) & detects[best, here])
+    turns = np.where(begins & (weights[best, here] > weights[at]), best, -1)
+
+    text = np.flatnonzero(own.made == TEXT)
+    detects[at] = False
+    begun = np.where(detects[:, text], weights[:, text], -1)
+    best = begun.argmax(axis=0)
+    ends = np.stack([each.reach[text] for each in views.values()])[best, np.arange(len(text))]
+    turns[text] = np.where(begun.max(axis=0) > own.said[text] - own.said[ends], best, -1)
+    places = np.flatnonzero(turns >= 0)
+    return zip(places.tolist(), (names[number] for number in turns[places].tolist()), strict=True)
+
+
+def _reach_back(blocks: Blocks, views: dict[str, View], place: int, name: str) -> None:
+    """Begin a block, with the lines above it that are rows to its format and noise to their own.
+
+    A command line can be such a row.
+    """
+    stop, end = int(views[name].last_unknown[place - 1]) if place else -1, place
+    for start, owner in reversed(blocks):
+        row = int(views[owner].last_row[end - 1]) if end > start else -1
+        stop = max(stop, row if row >= start else -1)
+        if start <= stop + 1:
             break
-        if views[name].made[place] == ROW:
-            last = place
-    owners[last:] = [name] * (len(owners) - last)
+        end = start
+    begin = min(int(views[name].next_row[stop + 1]), place)
+    while blocks and blocks[-1][0] >= begin:
+        blocks.pop()
+    if not blocks or blocks[-1][1] != name:
+        blocks.append((begin, name))
