@@ -1,7 +1,8 @@
-"""What 10 MB of each kind of log take, start-up aside: families.py FOLDER [CASE…].
+"""What 10 MB of each kind of log take, start-up aside: families.py FOLDER [WORDS…].
 
-A log of 10 MB repeats a golden case; parsing the case alone takes the start-up away. Of each format the slowest case is
-printed, the slowest format first; or each of the cases that are named.
+A log of 10 MB repeats a part of a log, its figures varied; parsing the part alone takes the start-up away. The slowest
+kinds are printed first: all those of `kinds.py` that are made, and of each format the slowest golden case; or all whose
+names have some words in them.
 """
 
 from __future__ import annotations
@@ -16,9 +17,8 @@ from ddlbench.database import create_tables, scratch
 from ddlbench.errors import DdlbenchError
 from ddlbench.parse.files import parse_files
 from ddlbench.parse.format import Format, load_formats
+from kinds import Kind, golden, made
 
-CASES = Path(__file__).parent.parent / "tests" / "cases"
-SIZE = 10_000_000
 BAR_S = 1.0
 
 
@@ -31,39 +31,39 @@ class Cost:
 
 
 def main() -> None:
-    """Measure the cases."""
-    folder, *named = sys.argv[1:]
+    """Measure the kinds."""
+    folder, *words = sys.argv[1:]
     Path(folder).mkdir(parents=True, exist_ok=True)
     formats = load_formats()
-    cases = [Path(each) for each in named] or sorted(CASES.glob("*/*.log"))
-    costs = {case: per_size(formats, case, Path(folder)) for case in cases}
-    slowest: dict[str, Path] = {}
-    for case in sorted(costs, key=lambda each: -costs[each].wall):
-        slowest.setdefault(str(case) if named else case.parent.name, case)
-    for case in slowest.values():
-        cost = costs[case]
-        print(f"{cost.wall / BAR_S:5.2f} of the bar, {cost.cpu:.2f} s of CPU: {case.parent.name}, {case.stem}")
+    cases = golden()
+    kinds = {name: kind for name, kind in (cases | made()).items() if not words or any(each in name for each in words)}
+    costs = {name: per_size(formats, kind, Path(folder)) for name, kind in kinds.items()}
+    slowest: dict[str, str] = {}
+    for name in sorted(costs, key=lambda each: -costs[each].wall):
+        slowest.setdefault(name.partition(", ")[0] if name in cases and not words else name, name)
+    for name in slowest.values():
+        print(f"{costs[name].wall / BAR_S:5.2f} of the bar, {costs[name].cpu:.2f} s of CPU: {name}")
 
 
-def per_size(formats: dict[str, Format], case: Path, folder: Path) -> Cost:
-    """What a log of `SIZE` takes beyond what the case alone does."""
-    content = case.read_bytes().rstrip(b"\n") + b"\n"
-    path = folder / case.name
-    path.write_bytes(content * (SIZE // len(content) + 1))
-    try:
-        alone, whole = parsing(formats, case), parsing(formats, path)
-    finally:
-        path.unlink()
+def per_size(formats: dict[str, Format], kind: Kind, folder: Path) -> Cost:
+    """What a large log of a kind takes beyond what the smallest does."""
+    path = folder / "kind.log"
+    costs = []
+    for content in (kind.small(), kind.content()):
+        path.write_bytes(content)
+        costs.append(parsing(formats, path, embedded=kind.embedded))
+    path.unlink()
+    alone, whole = costs
     return Cost(whole.wall - alone.wall, whole.cpu - alone.cpu)
 
 
-def parsing(formats: dict[str, Format], path: Path) -> Cost:
+def parsing(formats: dict[str, Format], path: Path, *, embedded: bool) -> Cost:
     """What parsing a log takes, into a database of its own."""
     with tempfile.TemporaryDirectory() as folder:
         connection = scratch(Path(folder) / "parse.duckdb")
         create_tables(connection)
         wall, cpu = time.perf_counter(), time.process_time()
-        unread, _ = parse_files(connection, formats, [str(path)])
+        unread, _ = parse_files(connection, formats, [str(path)], (lambda _: None) if embedded else None)
         cost = Cost(time.perf_counter() - wall, time.process_time() - cpu)
         connection.close()
     if unread:
