@@ -8,6 +8,7 @@ from collections.abc import Callable, Collection
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Protocol
 
 import duckdb
 
@@ -32,6 +33,16 @@ JUDGED = ("assertion_text", "check_finding", "evidence_verdict", "verdict")
 """Tables that are filled last, from what is in all others."""
 
 
+class Watcher(Protocol):
+    """Is told how far loading is: all but some tables and views are as they stay then, and may be read beside it."""
+
+    def entered(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str]) -> None:
+        """Whatever is known of the logs is in its tables."""
+
+    def computed(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory, unfilled: Collection[str]) -> None:
+        """The views are computed too."""
+
+
 @dataclass
 class Loaded:
     """A loaded project: its database, what was found and what is wrong."""
@@ -53,12 +64,9 @@ def load(
     database: Path | None,
     tell: Tell = lambda _: None,
     without: frozenset[str] = frozenset(),
-    filled: Callable[[duckdb.DuckDBPyConnection, Collection[str]], None] = lambda *_: None,
+    watcher: Watcher | None = None,
 ) -> Loaded:
-    """Bring a database (in memory without a path) to the state of a data folder, `without` some runs, and check it.
-
-    `filled` is called twice: all but the given tables and views are as they stay, and may be read beside the rest.
-    """
+    """Bring a database (in memory without a path) to the state of a data folder, `without` some runs, and check it."""
     formats = load_formats()
     connection = open_database(database)
     files = KnownFiles(connection)
@@ -76,11 +84,13 @@ def load(
     tell(f"parsed {parsed} of {len(logs)} logs in {time.monotonic() - started:.1f} s")
     add_logs(connection, inventory)
     views = create_views(connection)
-    filled(connection, {*ESTIMATES, *JUDGED, *views})
+    if watcher:
+        watcher.entered(connection, {*ESTIMATES, *JUDGED, *views})
     freeze_views(connection, unfilled=ESTIMATES)
     store_estimates(connection)
     freeze_views(connection)
-    filled(connection, JUDGED)
+    if watcher:
+        watcher.computed(connection, inventory, JUDGED)
     with ThreadPoolExecutor(1) as beside:
         deciding = beside.submit(decide, reader(connection), inventory)
         problems += [*inventory.problems, *loader.problems, *run_checks(connection)]

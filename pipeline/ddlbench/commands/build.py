@@ -31,7 +31,7 @@ def build() -> None:
         progress("build") as tell,
         Publication(project, folder, tell) as publication,
     ):
-        loaded = load(project / "data", folder / DATABASE, tell, filled=publication.filled)
+        loaded = load(project / "data", folder / DATABASE, tell, watcher=publication)
         loaded.problems += check_texts(project)
         loaded.problems += verdict_problems(loaded.decisions, loaded.inventory, None)
         counts = {} if loaded.failed else publication.finish(loaded)

@@ -10,12 +10,12 @@ import os
 import shutil
 from collections.abc import Collection
 from concurrent.futures import Future, ThreadPoolExecutor
-from dataclasses import replace
 from pathlib import Path
 
 import duckdb
 
 from ddlbench.build import Loaded, Tell
+from ddlbench.discover import Inventory
 from ddlbench.publish import cards, charts, pages, queries, runs, schemas
 from ddlbench.publish.tables import Table, TableWriter
 from ddlbench.views import reader
@@ -39,15 +39,26 @@ class Publication:
     def __exit__(self, *_: object) -> None:
         self.beside.shutdown()
 
-    def filled(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str] = ()) -> None:
-        """Begin to write the tables and views that are as they stay: all but some."""
-        if not self.written:
-            connection.execute("SET threads = 1")  # Parallel sums of many DOUBLE values differ in their last digits.
-            self.fresh = unused_version(self.build)
-            for folder in ("hugo", "charts", "downloads"):
-                (self.fresh / folder).mkdir(parents=True)
-            self.writer = TableWriter(connection, self.fresh, self.build / CURRENT)
-            self.waiting = self.writer.known
+    def entered(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str]) -> None:
+        """Begin to write the tables that are as they stay: all but some."""
+        connection.execute("SET threads = 1")  # Parallel sums of many DOUBLE values differ in their last digits.
+        self.fresh = unused_version(self.build)
+        for folder in ("hugo", "charts", "downloads"):
+            (self.fresh / folder).mkdir(parents=True)
+        self.writer = TableWriter(connection, self.fresh, self.build / CURRENT)
+        self.waiting = self.writer.known
+        self._write_tables(connection, unfilled)
+
+    def computed(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory, unfilled: Collection[str]) -> None:
+        """Begin to write the runs and all tables and views but some.
+
+        The runs first: they are work of Python, as most of what is left is, while the tables are work of DuckDB.
+        """
+        folders = self.fresh / "runs", self.build / CURRENT / "runs"
+        self.runs_written = self.beside.submit(runs.write_runs, reader(connection), inventory, *folders)
+        self._write_tables(connection, unfilled)
+
+    def _write_tables(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str] = ()) -> None:
         ready = [each for each in self.waiting if each.name not in unfilled]
         self.waiting = [each for each in self.waiting if each.name in unfilled]
         self.written.append(self.beside.submit(self.writer.write, reader(connection), ready))
@@ -55,10 +66,8 @@ class Publication:
     def finish(self, loaded: Loaded) -> dict[str, str]:
         """Write all the rest, then switch to it; returns the counts of the site."""
         connection, cache = loaded.connection, self.build / "cache"
-        self.filled(connection)
+        self._write_tables(connection)
         fresh = self.fresh
-        apart = replace(loaded, connection=reader(connection))
-        runs_written = self.beside.submit(runs.write_runs, apart, fresh / "runs", self.build / CURRENT / "runs")
         schemas.write_schemas(fresh / "downloads")
         answers = queries.run_queries(connection)
         queries.write_queries(answers, fresh / "downloads" / "queries")
@@ -69,7 +78,7 @@ class Publication:
         dictionary = self.writer.describe(connection, [table for each in self.written for table in each.result()])
         self.tell(f"wrote {len(dictionary)} tables and views")
         counts = pages.write_pages(loaded, dictionary, answers, drawn, fresh / "hugo")
-        self.tell(f"wrote {runs_written.result()} runs")
+        self.tell(f"wrote {self.runs_written.result()} runs")
         switch(self.build, fresh)
         make_ready(self.build, fresh)
         return counts

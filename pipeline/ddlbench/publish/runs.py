@@ -18,7 +18,6 @@ from typing import Any
 
 import duckdb
 
-from ddlbench.build import Loaded
 from ddlbench.database import statements
 from ddlbench.discover import Inventory, RunFolder, TrialFolder
 from ddlbench.errors import DdlbenchError
@@ -50,7 +49,7 @@ RESULT = re.compile("Query OK|ERROR|Time: ")
 """With what the last line of a statement begins, in the transcripts of `mysql` and `psql`."""
 
 
-def write_runs(loaded: Loaded, folder: Path, current: Path) -> int:
+def write_runs(connection: duckdb.DuckDBPyConnection, inventory: Inventory, folder: Path, current: Path) -> int:
     """Bring the files below `folder` to the state of the runs; returns how many runs were written.
 
     What the `current` version has as it should be gets a second name here.
@@ -60,7 +59,7 @@ def write_runs(loaded: Loaded, folder: Path, current: Path) -> int:
     for name in (PAGES, DOWNLOADS):
         (folder / name).mkdir(parents=True, exist_ok=True)
     known, there = _ledger(folder), _ledger(current)
-    wanted = signatures(loaded)
+    wanted = signatures(connection, inventory)
     changed = sorted(name for name, mark in wanted.items() if known.get(name) != mark)
     (folder / SIGNATURES).unlink(missing_ok=True)
     for stale in [*changed, *(known.keys() - wanted.keys())]:
@@ -73,7 +72,7 @@ def write_runs(loaded: Loaded, folder: Path, current: Path) -> int:
                 path.parent.mkdir(parents=True, exist_ok=True)
                 path.hardlink_to(other)
     if missing:
-        _write(loaded, missing, folder)
+        _write(connection, inventory, missing, folder)
     (folder / SIGNATURES).write_text(json.dumps(wanted, sort_keys=True), "utf-8")
     return len(missing)
 
@@ -85,16 +84,16 @@ def _ledger(folder: Path) -> dict[str, str]:
     return found
 
 
-def signatures(loaded: Loaded) -> dict[str, str]:
+def signatures(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> dict[str, str]:
     """What the page of each run depends on, as a hash: its files, their formats, the queries, machine, noise."""
     logs = _by_run(
-        loaded.connection,
+        connection,
         "SELECT owner_id, string_agg(parse_key, ' ' ORDER BY file) FROM file JOIN ledger.log USING (file) "
         "WHERE owner_kind = 'run' GROUP BY ALL",
     )
     # Control trials of other runs show the noise of this one too.
     noise = _by_run(
-        loaded.connection,
+        connection,
         "SELECT run_id, string_agg(DISTINCT noise_group || noise_pct, ' ' ORDER BY noise_group || noise_pct) "
         "FROM regime JOIN noise_floor USING (noise_group) GROUP BY run_id",
     )
@@ -102,14 +101,13 @@ def signatures(loaded: Loaded) -> dict[str, str]:
     places = [*map(Path, modules), *sorted(run_html.TEMPLATES.glob("*.html"))]
     sources = [place.read_text("utf-8") for place in places]
     code = _hash(*sources, *statements("runs").values(), *statements("views").values())
-    found = loaded.inventory
-    engines = {name: engine.name for name, engine in found.engines.items()}
-    machines = {name: _hash(machine) for name, machine in found.machines.items()}
+    engines = {name: engine.name for name, engine in inventory.engines.items()}
+    machines = {name: _hash(machine) for name, machine in inventory.machines.items()}
     return {
         name: _hash(
             code, logs.get(name), noise.get(name), *_stated(run), engines.get(run.engine), machines.get(run.machine)
         )
-        for name, run in found.runs.items()
+        for name, run in inventory.runs.items()
         if run.date
     }
 
@@ -137,22 +135,21 @@ def _files(folder: Path, run_id: str) -> tuple[Path, Path, Path, Path]:
     return page.with_name(f"{page.name}.json"), record, intervals, logs
 
 
-def _write(loaded: Loaded, changed: list[str], folder: Path) -> None:
-    connection = loaded.connection
+def _write(connection: duckdb.DuckDBPyConnection, inventory: Inventory, changed: list[str], folder: Path) -> None:
     connection.execute("CREATE OR REPLACE TEMP TABLE changed_run AS SELECT unnest($runs) AS run_id", {"runs": changed})
     queries = statements("runs")
     intervals = _by_trial(connection, queries.pop("intervals"))
     parts: Parts = {name: _by_trial(connection, sql) for name, sql in queries.items()}
     connection.execute("DROP TABLE changed_run")
     for run_id in changed:
-        run = loaded.inventory.runs[run_id]
+        run = inventory.runs[run_id]
         page, whole, download, archive = _files(folder, run_id)
         for path in (page, whole):
             path.parent.mkdir(parents=True, exist_ok=True)
-        record = RunRecord(loaded.inventory, run, parts).record()
+        record = RunRecord(inventory, run, parts).record()
         logs = {file["file"]: file["sha256"] for trial in record["trials"] for file in trial["files"]}
         rows = [row for trial in run.trials for row in intervals.get(trial.trial_id, [])]
-        archived = archives.write_archive(loaded.inventory.root, run_id, logs, archive)
+        archived = archives.write_archive(inventory.root, run_id, logs, archive)
         record |= {"archive": archived, "intervals": bool(rows)}
         whole.write_text(_tight(record), "utf-8")
         page.write_text(_tight(made_page(run_page(record))), "utf-8")
