@@ -12,8 +12,8 @@ SELECT
     address,
     function,
     nullif(regexp_extract(tail, '^\((.*)\)(?: from \S+| at \S+)?$', 1), '') AS arguments,
-    nullif(regexp_extract(tail, ' at (\S+?)(?::\d+)?$', 1), '') AS source_file,
-    TRY_CAST(nullif(regexp_extract(tail, ' at \S+:(\d+)$', 1), '') AS INTEGER) AS source_line,
+    nullif(regexp_extract(tail, '(?:^| )at (\S+?)(?::\d+)?$', 1), '') AS source_file,
+    TRY_CAST(nullif(regexp_extract(tail, '(?:^| )at \S+:(\d+)$', 1), '') AS INTEGER) AS source_line,
     nullif(regexp_extract(tail, ' from (\S+)$', 1), '') AS library,
 FROM unwrapped
 QUALIFY frame_no IS NOT NULL;
