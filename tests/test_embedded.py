@@ -69,3 +69,11 @@ def test_each_line_on_a_page_goes_to_one_format(formats: dict[str, Format]) -> N
     parsed = parse_page(formats, {"page": text.split("\n")})
     assert parsed.rows["innodb_status"]
     assert not parsed.rows["ddl_statement"]
+
+
+def test_statistics_without_their_indents_are_read_on_a_page(formats: dict[str, Format]) -> None:
+    bare = [line.strip() for line in OUTPUT]
+    assert bare != OUTPUT
+    parsed = parse_page(formats, {"page": [*ABOVE, "```", *bare, "```", *BELOW, "total: 7"]})
+    assert [each for each in parsed.problems if each.severity == "error"] == []
+    assert lifted(parsed.rows, len(ABOVE) + 1) == parse_texts(formats, {"page": "\n".join(OUTPUT)}).rows

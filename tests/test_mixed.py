@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import pairwise
 from pathlib import Path
 
@@ -78,6 +79,40 @@ def test_a_log_may_be_indented_as_a_whole(name: str, indent: str, formats: dict[
     shifted = "".join(f"{indent}{line}" if line.strip() else line for line in text.splitlines(keepends=True))
     plain, indented = (parse_texts(formats, {"log": each}) for each in (text, shifted))
     assert indented == plain
+
+
+STRIPPED = [
+    "0.4.8-seconds",
+    "0.4.12-prepare-run-cleanup",
+    "0.5-checkpoint-forced-shutdown",
+    "1.0.5-narrow-no-sum",
+    "go-sysbench",
+    "sysbench-1.0.20-cpu-rate-checkpoint",
+    "sysbench-1.0.20-fileio-steps",
+    "sysbench-1.0.20-memory",
+    "sysbench-1.0.20-oltp_read_write-mariadb10.11-checkpoints-histogram",
+]
+
+
+@pytest.mark.parametrize("indent", ["", " "])
+@pytest.mark.parametrize("name", STRIPPED)
+def test_statistics_without_their_indents_are_read(name: str, indent: str, formats: dict[str, Format]) -> None:
+    text = (CASES / f"sysbench/{name}.log").read_text("utf-8")
+    bare = re.sub(r"(?m)^[ \t]+(?=\S)", indent, text)
+    assert bare != text
+    plain, stripped = (parse_texts(formats, {"log": each}) for each in (text, bare))
+    assert stripped == plain
+
+
+def test_lines_of_others_get_no_indent(formats: dict[str, Format]) -> None:
+    text = (CASES / "sysbench/sysbench-1.0.20-cpu.log").read_text("utf-8")
+    bare = re.sub(r"(?m)^[ \t]+(?=\S)", "", text)
+    own = ["Summary of all runs", "total: 7", "min: 0.50", "total time: 20.0s"]
+    lines = [*own, *bare.rstrip("\n").split("\n"), *own]
+    plain, more = (parse_texts(formats, {"log": each}) for each in (text, "\n".join(lines)))
+    assert [each.line for each in more.problems] == [1, 2, 3, 4, *(len(lines) - each for each in (3, 2, 1, 0))]
+    moved = [{**row, "line": row["line"] - len(own)} for row in more.rows["sysbench_report"]]
+    assert moved == plain.rows["sysbench_report"]
 
 
 UNCOUNTED = {

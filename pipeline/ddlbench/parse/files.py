@@ -17,6 +17,7 @@ from ddlbench.parse.embedded import embedded
 from ddlbench.parse.format import Format
 from ddlbench.parse.mixed import divided
 from ddlbench.parse.read import Log, read_bytes, read_log
+from ddlbench.parse.stripped import may_be_stripped, with_indents
 from ddlbench.parse.wrapped import unwrapped, without_indent
 
 GROUP_BYTES = 16 * 1024 * 1024
@@ -94,20 +95,28 @@ def recognised(
         for group in grouped(logs):
             found = detect(cursor, formats, [each.text for each in group])
             for log, form in zip(group, found, strict=True):
-                if outdented := _outdented(cursor, formats, log):
-                    yield outdented
-                elif form is not None:
-                    yield log, form
-                elif inner := _unwrapped(cursor, formats, log):
-                    yield inner
-                else:
+                bare = _outdented(cursor, formats, log) or (None if form else _unwrapped(cursor, formats, log))
+                inner, name = bare or (log, form)
+                if name is None:
                     problems.append(Problem(log.name, 0, "no format recognises this file", hint=hint))
+                else:
+                    yield _restored(cursor, formats, inner, name)
 
 
 def _outdented(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log) -> tuple[Log, str] | None:
     text = without_indent(log.text)
     [form] = [None] if text is None else detect(connection, formats, [text])
     return (replace(log, text=text), form) if form is not None and text is not None else None
+
+
+def _restored(
+    connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log, form: str
+) -> tuple[Log, str]:
+    text = with_indents(log.text) if may_be_stripped(log.text) else None
+    if text is None:
+        return log, form
+    [found] = detect(connection, formats, [text])
+    return replace(log, text=text), found or form
 
 
 def _unwrapped(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log) -> tuple[Log, str] | None:
