@@ -13,6 +13,9 @@ IMPOSSIBLE = 1e12
 LARGEST_LATENCY_MS = 100000
 """Where the histogram of sysbench 1 ends."""
 
+SHORTEST_LATENCY_MS = 0.02
+"""A minimum from which on a percentile printed as 0.00 is impossible."""
+
 
 def expected_interval(line: Interval, after_checkpoint: bool) -> Row:
     """The row of an interval line, with what its figures are not good for left out."""
@@ -26,13 +29,14 @@ def expected_interval(line: Interval, after_checkpoint: bool) -> Row:
         "reconnects_per_s": line.reconnects_per_s,
         "latency_ms": line.latency_ms,
     }
-    no_latency = line.tps > IMPOSSIBLE or line.percentile == 0 or (line.tps == 0 and line.latency_ms == 0)
+    no_percentile = line.percentile == 0 or (line.latency_ms == 0 and line.tps > 0 and line.qps > 0)
+    no_latency = line.tps > IMPOSSIBLE or no_percentile or (line.tps == 0 and line.latency_ms == 0)
     void = None
     if after_checkpoint:
         void, rates = "after_checkpoint", dict.fromkeys(rates)
     elif max(line.tps, line.qps, line.read_qps, line.write_qps, line.other_qps) > IMPOSSIBLE:
         void = "out_of_range"
-    elif line.percentile == 0:
+    elif no_percentile:
         void = "percentile_off"
     elif no_latency:
         void = "no_events"
@@ -81,6 +85,8 @@ def expected_report(report: Report) -> Row:
     for column, pair in (("events_per_thread", report.events_fairness), ("execution_time", report.time_fairness)):
         unit = "_s" if column == "execution_time" else ""
         row |= {f"{column}_avg{unit}": pair[0], f"{column}_stddev{unit}": pair[1]}
+    if row["latency_percentile_ms"] == 0 and report.latency["min"] >= SHORTEST_LATENCY_MS:
+        row["latency_percentile_ms"] = None
     if report.events == 0:
         row |= dict.fromkeys(f"latency_{name}_ms" for name in ("min", "avg", "max", "percentile"))
     return row
