@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 
 import pytest
@@ -75,5 +76,14 @@ def test_statistics_without_their_indents_are_read_on_a_page(formats: dict[str, 
     bare = [line.strip() for line in OUTPUT]
     assert bare != OUTPUT
     parsed = parse_page(formats, {"page": [*ABOVE, "```", *bare, "```", *BELOW, "total: 7"]})
+    assert [each for each in parsed.problems if each.severity == "error"] == []
+    assert lifted(parsed.rows, len(ABOVE) + 1) == parse_texts(formats, {"page": "\n".join(OUTPUT)}).rows
+
+
+def test_remarks_behind_statistics_are_left_out_on_a_page(formats: dict[str, Format]) -> None:
+    below = OUTPUT.index("SQL statistics:")
+    remarks = itertools.cycle([" // 合计", "  # all of them", " 平均", " <-- too slow", "--see below"])
+    noted = [line + next(remarks) if line.strip() else line for line in OUTPUT[below:]]
+    parsed = parse_page(formats, {"page": [*ABOVE, "```", *OUTPUT[:below], *noted, "```", *BELOW]})
     assert [each for each in parsed.problems if each.severity == "error"] == []
     assert lifted(parsed.rows, len(ABOVE) + 1) == parse_texts(formats, {"page": "\n".join(OUTPUT)}).rows

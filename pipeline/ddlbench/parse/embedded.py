@@ -18,7 +18,7 @@ from ddlbench.parse.format import Format, Pattern
 from ddlbench.parse.mixed import Asked, shared
 from ddlbench.parse.read import Log
 from ddlbench.parse.reading import ANY_TEXT, Flags, Numbers, Reading, detected_in, last_place, next_place, readings
-from ddlbench.parse.stripped import with_indents
+from ddlbench.parse.restored import restored
 from ddlbench.parse.wrapped import without_indent, without_prefix
 
 CODE = re.compile(r"(?m)^(?:(?:\t|  )[^\S\n]*\S.*(?:\n|\Z)(?:[ \t]*\n)*)+|^(?:>.*(?:\n|\Z))+")
@@ -72,7 +72,7 @@ def embedded(
     """
     found = _readings(connection, formats, log)
     indented = _outdented(connection, formats, log, found)
-    indented = replace(indented, text=with_indents(indented.text) or indented.text)
+    indented = replace(indented, text=restored(indented.text) or indented.text)
     if indented != log:
         log, found = indented, _readings(connection, formats, indented)
     lines = log.text.split("\n")

@@ -17,7 +17,7 @@ from ddlbench.parse.embedded import embedded
 from ddlbench.parse.format import Format
 from ddlbench.parse.mixed import divided
 from ddlbench.parse.read import Log, read_bytes, read_log
-from ddlbench.parse.stripped import may_be_stripped, with_indents
+from ddlbench.parse.restored import may_be_stripped, restored
 from ddlbench.parse.wrapped import unwrapped, without_indent
 
 GROUP_BYTES = 16 * 1024 * 1024
@@ -112,7 +112,7 @@ def _outdented(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format]
 def _restored(
     connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log, form: str
 ) -> tuple[Log, str]:
-    text = with_indents(log.text) if may_be_stripped(log.text) else None
+    text = restored(log.text) if may_be_stripped(log.text) else None
     if text is None:
         return log, form
     [found] = detect(connection, formats, [text])

@@ -1,16 +1,19 @@
-"""Statistics of sysbench whose indents were lost: pages, mail and scripts that trim lines leave the words alone.
+"""Statistics of sysbench as it printed them: pages, mail and scripts trim lines, and authors add remarks to figures.
 
-Only what stands right below a heading of a statistics block gets its indent back: elsewhere `read: 7` is another's.
+Only what stands right below a heading of a statistics block is changed back: elsewhere `read: 7` is another's.
 """
 
 from __future__ import annotations
 
 import re
 
+REMARK = r"\s*(?:(?://|#|--|<-|[^\x00-\x7F]).*)?$"
+"""What an author may have put behind a figure. sysbench prints none of these signs in its statistics."""
+
 HEADING = re.compile(
     r"(?:SQL statistics|OLTP test statistics|General statistics|Throughput|Test execution summary|Latency \(ms\)"
     r"|CPU speed|File operations|[Tt]hreads? fairness(?: \(.*\))?"
-    r"|Running memory speed test with the following options):\s*$"
+    r"|Running memory speed test with the following options):" + REMARK
 )
 LINE = re.compile(
     r"\s*(?:(?P<two>(?:block size|total size|operation|scope): *\w+)"
@@ -20,7 +23,7 @@ LINE = re.compile(
     r"|events/s \(eps\)|(?:events|execution time) \(avg/stddev\)|(?:reads|writes|fsyncs)/s|(?:read|written), Mi?B/s):"
     r" *[\dNn-].*)|(?P<eight>(?:read|write|other|total): *\d+)"
     r"|(?P<nine>(?:min|avg|max|sum): *[\dNn-].*|(?:\d+th|approx\. +\d+(?:th)?) percentile: *\d.*|percentile stats: .*"
-    r"|(?:read|write|fsync): +IOPS=.*))\s*$"
+    r"|(?:read|write|fsync): +IOPS=.*))" + REMARK
 )
 """A line of a statistics block; the group tells its indent."""
 
@@ -37,16 +40,22 @@ def may_be_stripped(text: str) -> bool:
     return place >= 0 and text[max(place - len(INDENT), 0) : place] != INDENT
 
 
-def with_indents(text: str) -> str | None:
-    """The text with the indents of statistics lines that stand below their headings; None where they have them."""
+def restored(text: str) -> str | None:
+    """The text with blocks of statistics as sysbench prints them; None where they are so."""
     lines = text.split("\n")
     below = False
     for place, line in enumerate(lines):
         if HEADING.match(line):
             below = True
+            lines[place] = without_remark(line)
         elif below and (found := LINE.match(line)):
-            lines[place] = INDENTS[found.lastgroup or ""] + line.strip()
+            lines[place] = INDENTS[found.lastgroup or ""] + without_remark(line)
         elif line.strip():
             below = False
-    restored = "\n".join(lines)
-    return restored if restored != text else None
+    changed = "\n".join(lines)
+    return changed if changed != text else None
+
+
+def without_remark(line: str) -> str:
+    """A line of a block without what an author put behind it, and without blanks around."""
+    return re.sub(REMARK, "", line.strip())
