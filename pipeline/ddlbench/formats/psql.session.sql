@@ -71,6 +71,13 @@ statement AS (
     WHERE is_part
     GROUP BY file_no, block_no
 ),
+-- What a file or `\gexec` runs is not seen: results below them are not those of the line above.
+seen AS (
+    FROM statement
+    WHERE
+        NOT (starts_with(text, '\i') AND regexp_matches(text, '^\\(?:ir?|include(?:_relative)?)\s'))
+        AND NOT ends_with(text, '\gexec')
+),
 -- What ends in `;` or `\g`, with these inside of quotes and comments left alone. `\;` ends a part of a statement.
 -- Most statements end once and have nothing to leave alone.
 split AS (
@@ -86,7 +93,7 @@ split AS (
                 lambda piece: regexp_matches(piece, '\w')
             )
         END AS pieces,
-    FROM statement
+    FROM seen
 ),
 piece AS (
     SELECT
@@ -145,7 +152,7 @@ answered AS (
             ELSE coalesce(timed.line, piece.line)
         END AS line,
         trim(piece.statement, chr(10) || ' ') AS statement,
-        statement.text IS NULL AS unseen,
+        seen.text IS NULL AS unseen,
         coalesce(contains(piece.statement, '\;') OR timed.shared, false) AS shared,
         timed.* EXCLUDE (file_no, line, block_no, piece_no, shared),
     FROM piece
@@ -156,9 +163,9 @@ answered AS (
             WHEN contains(piece.statement, '\;') THEN timed.is_last_result
             ELSE piece.piece_no = timed.piece_no
         END
-    LEFT JOIN statement
-    ON statement.file_no = coalesce(piece.file_no, timed.file_no)
-        AND statement.block_no = coalesce(piece.block_no, timed.block_no)
+    LEFT JOIN seen
+    ON seen.file_no = coalesce(piece.file_no, timed.file_no)
+        AND seen.block_no = coalesce(piece.block_no, timed.block_no)
 )
 SELECT
     file_no,
