@@ -66,6 +66,7 @@ followed AS (
         lead(records) OVER () AS records_below,
         lead(duplicates) OVER () AS duplicates_below,
         lead(warnings) OVER () AS warnings_below,
+        lead(duration_s) OVER () AS duration_below,
     FROM entry
 ),
 result AS (
@@ -73,6 +74,7 @@ result AS (
         * REPLACE (
             CASE WHEN kind_below = 'error_text' THEN error_message || chr(10) || error_rest_below ELSE error_message END
                 AS error_message,
+            CASE WHEN kind_below = 'time' THEN duration_below ELSE duration_s END AS duration_s,
             CASE WHEN kind_below = 'records' THEN records_below END AS records,
             CASE WHEN kind_below = 'records' THEN duplicates_below END AS duplicates,
             CASE WHEN kind_below = 'records' THEN warnings_below ELSE warnings END AS warnings
