@@ -84,6 +84,9 @@ PLANTED = [
     _p("hosts", "mysql -h ¤ -P 3306", "mysql57.", "bench-corp.com"),
     _p("hosts", "--mysql-host=¤", "bench.", "abc123.eu-west-1.rds.amazonaws.com"),
     _p("hosts", "host=¤ port=5432", "pg1.", "dc2.some-company.net"),
+    _p("hosts", "Host: ¤:25060  DB: bench", "db3.", "some-other-company.net"),
+    _p("hosts", "sysbench --hostname=¤ run", "db4.", "bench-lab.io"),
+    _p("hosts", "mysql -h¤ -uroot", "mysql80.", "bench-lab.org"),
     _p("hosts", "ubuntu@¤:~$ ./run.sh", "ip-172-31-4-5.", "ec2.internal"),
     _p("hosts", "backend ¤ is up", "tidb-0.tidb-peer.", "svc.cluster.local"),
 ]

@@ -189,7 +189,7 @@ KINDS = (
         "hosts",
         "the name of an internal host",
         r"\.(?:internal|local|lan|corp|intra|intranet|localdomain|private|arpa|amazonaws|aliyuncs|tidbcloud|azure)\b"
-        r"|(?i:host|-h) *[= ]",
+        r"|(?i:host(?:name)? *[=: ]|(?:^|\s)-h *\S)",
         (
             re.compile(rf"(?<![\w.-])(?P<secret>{HOST.pattern})(?![\w-]|\.\w)"),
             re.compile(
