@@ -5,6 +5,7 @@ SELECT
     duration_s,
     tps_corrected::DECIMAL(9, 1) AS tps,
     tps_kept_pct,
+    CASE WHEN trial_id IN (SELECT trial_id FROM add_index_frontier) THEN 'yes' ELSE 'no' END AS unbeaten,
 FROM add_index
 WHERE source_id = '000' AND plan = 1 AND batch_size <= 1024
 ORDER BY batch_size, worker_count;
