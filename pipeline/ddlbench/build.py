@@ -14,7 +14,7 @@ import duckdb
 
 from ddlbench.checks import run_checks
 from ddlbench.database import connect, create_tables, read_as, schema_signature
-from ddlbench.discover import Inventory, discover
+from ddlbench.discover import Discovery, Inventory
 from ddlbench.errors import Problem
 from ddlbench.filled import store_texts, text_problems
 from ddlbench.gate import review_problems
@@ -70,17 +70,19 @@ def load(
     formats = load_formats()
     connection = open_database(database)
     files = KnownFiles(connection)
-    inventory = discover(data, files)
-    files.store()
-    inventory.runs = {name: run for name, run in inventory.runs.items() if name not in without}
+    discovery = Discovery(data, files, without)
     started = time.monotonic()
-    logs = [log for log, *_ in inventory.logs()]
-    loader = Loader(inventory)
+    logs = discovery.logs()
     with connection.cursor() as other, ThreadPoolExecutor(1) as beside:
-        updating = beside.submit(Store(other, formats, data).update, logs)
+        store = Store(other, formats, data)
+        updating = beside.submit(store.update, logs)
+        inventory = discovery.inventory()
+        files.store()
+        loader = Loader(inventory)
         loader.collect()
         loader.store(connection)
         problems, parsed = updating.result()
+        store.forget(sorted({*logs}.difference(log for log, *_ in inventory.logs())))
     tell(f"parsed {parsed} of {len(logs)} logs in {time.monotonic() - started:.1f} s")
     add_logs(connection, inventory)
     views = create_views(connection)

@@ -116,33 +116,53 @@ class Read(Protocol):
         """The model; raises `DdlbenchError` with every fault of the file."""
 
 
-class Discovery:
-    """One walk over a data folder; its paths are texts, since objects would take as long as the disk does."""
+Listing = tuple[tuple[str, tuple[str, ...]], ...]
+"""The trials of a run or of a source, not read yet: the id and the logs of each."""
 
-    def __init__(self, root: Path, read: Read) -> None:
+
+class Discovery:
+    """One walk over a data folder, which lists the logs before it reads what the TOML files say of them.
+
+    Its paths are texts, since objects would take as long as the disk does.
+    """
+
+    def __init__(self, root: Path, read: Read, without: Collection[str] = ()) -> None:
+        """List the folder but for some runs; faults become problems of the inventory."""
         self.found = Inventory(root)
         self.read = read
         self.root = os.fspath(root)
         self.above = len(self.root) + 1
-
-    def walk(self) -> Inventory:
-        """Read the folder; faults become problems of the inventory, what can be read is read."""
         for entry in self._entries(self.root):
             if entry.name not in FOLDERS or not entry.is_dir():
                 hint = did_you_mean(entry.name, FOLDERS)
                 self.problem(entry, "does not belong into the data folder", hint)
+        sources = self._folders(f"{self.root}/sources", NAME)
+        self.sources = {source.name: self._trials(f"{source.path}/excerpts") for source in sources}
+        self.runs: dict[str, Listing] = {}
+        for engine in self._folders(f"{self.root}/runs", NAME):
+            for machine in self._folders(engine.path, NAME):
+                for run in self._folders(machine.path, DATED):
+                    run_id = f"{engine.name}/{machine.name}/{run.name}"
+                    if run_id not in without:
+                        self.runs[run_id] = self._list_run(run)
+
+    def logs(self) -> list[str]:
+        """All logs, whatever may be wrong with the files beside them."""
+        listings = (*self.sources.values(), *self.runs.values())
+        return [log for listing in listings for _, logs in listing for log in logs]
+
+    def inventory(self) -> Inventory:
+        """Read the TOML files; faults become problems of the inventory, what can be read is read."""
         self.found.engines = self._models("engines", Engine)
         self.found.machines = self._models("machines", Machine)
         self.found.experiments = self._models("experiments", Experiment)
         self.found.claims = self._models("claims", Claim)
         self.found.guidance = self._models("guidance", Guidance)
         self.found.runbooks = self._models("tonight", Runbook)
-        for source in self._folders(f"{self.root}/sources", NAME):
-            self._guard(self._source, source)
-        for engine in self._folders(f"{self.root}/runs", NAME):
-            for machine in self._folders(engine.path, NAME):
-                for run in self._folders(machine.path, DATED):
-                    self._guard(self._run, run)
+        for source_id in self.sources:
+            self._guard(self._source, source_id)
+        for run_id in self.runs:
+            self._guard(self._run, run_id)
         self._check_names()
         return self.found
 
@@ -154,9 +174,9 @@ class Discovery:
         """Note a problem with a path as a whole."""
         self.found.problems.append(Problem(self.name(path), 0, message, hint=hint))
 
-    def _guard(self, read: Callable[[Folder], None], folder: Folder) -> None:
+    def _guard(self, read: Callable[[str], None], name: str) -> None:
         try:
-            read(folder)
+            read(name)
         except DdlbenchError as error:
             self.found.problems += error.problems
 
@@ -197,18 +217,19 @@ class Discovery:
     def _read(self, model: type[Model], path: str) -> Model:
         return self.read(model, path, self.name(path))
 
-    def _source(self, folder: Folder) -> None:
-        source = self._read(Source, f"{folder.path}/source.toml")
-        path = f"{folder.path}/corrections.toml"
+    def _source(self, source_id: str) -> None:
+        folder = f"{self.root}/sources/{source_id}"
+        source = self._read(Source, f"{folder}/source.toml")
+        path = f"{folder}/corrections.toml"
         corrections = self._read(Corrections, path).correction if Path(path).exists() else []
-        for entry in self._entries(folder.path):
+        for entry in self._entries(folder):
             if entry.name not in {"source.toml", "corrections.toml", "tables", "excerpts"}:
                 self.problem(entry, "does not belong into a source")
-        self.found.sources[folder.name] = SourceFolder(
-            folder.name,
+        self.found.sources[source_id] = SourceFolder(
+            source_id,
             source,
-            self._tables(f"{folder.path}/tables", source),
-            tuple(self._trials(f"{folder.path}/excerpts", ExcerptTrial)),
+            self._tables(f"{folder}/tables", source),
+            tuple(self._read_trials(self.sources[source_id], ExcerptTrial)),
             tuple(corrections),
         )
 
@@ -227,35 +248,40 @@ class Discovery:
             self.problem(f"{folder}/{name}.csv", "is missing; source.toml describes it")
         return found
 
-    def _run(self, folder: Folder) -> None:
-        run_id = self.name(folder).removeprefix("runs/")
-        engine, machine, _ = run_id.split("/")
-        date = self._date(folder)
+    def _list_run(self, folder: Folder) -> Listing:
         for entry in self._entries(folder.path):
             if entry.name not in {"run.toml", "trials", "SHA256SUMS"}:
                 self.problem(entry, "does not belong into a run")
-        run = self._read(Run, f"{folder.path}/run.toml")
-        trials = tuple(self._trials(f"{folder.path}/trials", RunTrial))
+        trials = self._trials(f"{folder.path}/trials")
         if not trials:
             self.problem(folder, "has no trials", "put the logs into trials/001/ with a trial.toml")
+        return trials
+
+    def _run(self, run_id: str) -> None:
+        engine, machine, label = run_id.split("/")
+        date = self._date(f"{self.root}/runs/{run_id}", label[:8])
+        run = self._read(Run, f"{self.root}/runs/{run_id}/run.toml")
+        trials = tuple(self._read_trials(self.runs[run_id], RunTrial))
         self.found.runs[run_id] = RunFolder(run_id, engine, machine, date, run, trials)
 
-    def _date(self, folder: Folder) -> dt.date | None:
-        stamp = folder.name[:8]
+    def _date(self, folder: str, stamp: str) -> dt.date | None:
         try:
             return dt.date.fromisoformat(stamp)
         except ValueError:
             self.problem(folder, f"`{stamp}` is not a date", "name the folder <YYYYMMDD>-<label>")
             return None
 
-    def _trials(self, folder: str, model: type[ExcerptTrial] | type[RunTrial]) -> Iterator[TrialFolder]:
-        for entry in self._folders(folder, NUMBER):
+    def _trials(self, folder: str) -> Listing:
+        return tuple((self.name(entry), tuple(self._logs(entry.path))) for entry in self._folders(folder, NUMBER))
+
+    def _read_trials(self, listing: Listing, model: type[ExcerptTrial] | type[RunTrial]) -> Iterator[TrialFolder]:
+        for trial_id, logs in listing:
             try:
-                trial = self._read(model, f"{entry.path}/trial.toml")
+                trial = self._read(model, f"{self.root}/{trial_id}/trial.toml")
             except DdlbenchError as error:
                 self.found.problems += error.problems
                 continue
-            yield TrialFolder(self.name(entry), trial, tuple(self._logs(entry.path)))
+            yield TrialFolder(trial_id, trial, logs)
 
     def _logs(self, folder: str) -> Iterator[str]:
         for entry in self._entries(folder):
@@ -297,4 +323,4 @@ class Discovery:
 
 def discover(root: Path, read: Read = read_toml) -> Inventory:
     """What lies below a data folder; faults are problems of the result."""
-    return Discovery(root, read).walk()
+    return Discovery(root, read).inventory()

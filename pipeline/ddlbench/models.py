@@ -188,9 +188,10 @@ class Run(Strict):
     replicates: Text | None = None
     note: Translated | None = None
     regime: Regime
-    tools: dict[ToolName, Text] = {}
-    redacted: dict[ToolName, Annotated[int, Field(gt=0, le=MOST)]] = {}
-    factors: dict[Name, Factor] = {}
+    # Plain defaults are copied deeply for every model, and of runs and trials there are thousands.
+    tools: dict[ToolName, Text] = Field(default_factory=dict)
+    redacted: dict[ToolName, Annotated[int, Field(gt=0, le=MOST)]] = Field(default_factory=dict)
+    factors: dict[Name, Factor] = Field(default_factory=dict)
     withdrawn: Withdrawal | None = None
 
     @model_validator(mode="after")
@@ -209,7 +210,7 @@ class RunTrial(Strict):
     block: Annotated[int, Field(gt=0, le=MOST)] | None = None
     control: bool = False
     ddl_starts_at_s: Annotated[float, Field(ge=0, le=MOST)] | None = None
-    factors: dict[str, FactorValue] = {}
+    factors: dict[str, FactorValue] = Field(default_factory=dict)
 
     @model_validator(mode="after")
     def _failure_has_reason(self) -> Self:

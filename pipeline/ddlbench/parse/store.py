@@ -58,7 +58,7 @@ class Store:
         }
         stamps = {file: stamp(f"{self.root}/{file}") for file in files}
         touched = [file for file in files if not self._fresh(file, known.get(file), stamps[file])]
-        self._forget(sorted({*known} - {*files}) + [file for file in touched if file in known])
+        self.forget(sorted({*known} - {*files}) + [file for file in touched if file in known])
         # A format was proved before it parsed what the store still holds.
         self.parser.proved.update(known[file][3] for file in {*files}.difference(touched))
         unread: list[Problem] = []
@@ -85,7 +85,8 @@ class Store:
         """What the rows of a log depend on."""
         return _hash(sha256, *self.made_of[form])
 
-    def _forget(self, files: list[str]) -> None:
+    def forget(self, files: list[str]) -> None:
+        """Delete the rows and the entries of some logs."""
         if not files:
             return
         tables = sorted({table for form in self.formats.values() for table in form.tables})

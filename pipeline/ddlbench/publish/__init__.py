@@ -24,6 +24,9 @@ FOLDERS = ("hugo", "charts", "downloads", "runs")
 VERSIONS = ("output-1", "output-2")
 CURRENT = "current"
 
+LARGE = 1_000_000
+"""Rows from which a table is written last, beside the pages: these leave a core idle, what goes before does not."""
+
 
 class Publication:
     """An output in the making, beside the old one: what takes no part in the rest is written in a thread of its own."""
@@ -31,9 +34,11 @@ class Publication:
     def __init__(self, project: Path, build: Path, tell: Tell) -> None:
         self.project, self.build, self.tell = project, build, tell
         self.beside = ThreadPoolExecutor(1)
+        self.emptied: Future[Path]
         self.written: list[Future[list[Table]]] = []
 
     def __enter__(self) -> Publication:
+        self.emptied = self.beside.submit(unused_version, self.build)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -42,12 +47,12 @@ class Publication:
     def entered(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str]) -> None:
         """Begin to write the tables that are as they stay: all but some."""
         connection.execute("SET threads = 1")  # Parallel sums of many DOUBLE values differ in their last digits.
-        self.fresh = unused_version(self.build)
+        self.fresh = self.emptied.result()
         for folder in ("hugo", "charts", "downloads"):
             (self.fresh / folder).mkdir(parents=True)
         self.writer = TableWriter(connection, self.fresh, self.build / CURRENT)
         self.waiting = self.writer.known
-        self._write_tables(connection, unfilled)
+        self._write_tables(connection, {*unfilled, *large_tables(connection)})
 
     def computed(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory, unfilled: Collection[str]) -> None:
         """Begin to write the runs and all tables and views but some.
@@ -56,7 +61,7 @@ class Publication:
         """
         folders = self.fresh / "runs", self.build / CURRENT / "runs"
         self.runs_written = self.beside.submit(runs.write_runs, reader(connection), inventory, *folders)
-        self._write_tables(connection, unfilled)
+        self._write_tables(connection, {*unfilled, *large_tables(connection)})
 
     def _write_tables(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str] = ()) -> None:
         ready = [each for each in self.waiting if each.name not in unfilled]
@@ -75,13 +80,20 @@ class Publication:
         drawn = charts.draw_charts(answers, self.project, fonts, fresh, cache)
         cards.draw_cards(drawn, loaded.inventory, self.project, fonts, fresh, cache)
         self.tell(f"drew {len(drawn)} charts")
+        pages.write_pages(loaded, answers, drawn, fresh / "hugo")
         dictionary = self.writer.describe(connection, [table for each in self.written for table in each.result()])
+        counts = pages.write_counts(loaded, dictionary, fresh / "hugo")
         self.tell(f"wrote {len(dictionary)} tables and views")
-        counts = pages.write_pages(loaded, dictionary, answers, drawn, fresh / "hugo")
         self.tell(f"wrote {self.runs_written.result()} runs")
         switch(self.build, fresh)
         make_ready(self.build, fresh)
         return counts
+
+
+def large_tables(connection: duckdb.DuckDBPyConnection) -> set[str]:
+    """The names of the tables and of the computed views that are written last."""
+    query = "SELECT table_name FROM duckdb_tables() WHERE estimated_size >= $rows"
+    return {name for (name,) in connection.execute(query, {"rows": LARGE}).fetchall()}
 
 
 def unused_version(build: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import json
 from pathlib import Path
 from typing import Any
@@ -21,30 +22,35 @@ from ddlbench.publish.tables import Table
 from ddlbench.publish.versions import version_records
 
 
-def write_pages(
-    loaded: Loaded, dictionary: list[Table], answers: dict[str, Answer], charts: dict[str, Chart], folder: Path
-) -> dict[str, str]:
-    """Write the JSON files below `folder`; returns the counts of the site."""
+def write_pages(loaded: Loaded, answers: dict[str, Answer], charts: dict[str, Chart], folder: Path) -> None:
+    """Write the JSON files below `folder` but for what `write_counts` writes."""
     pages = Pages(loaded)
-    counts = pages.counts(dictionary)
     documents = {
-        "site": {"counts": counts},
         "sources": pages.sources(),
         "engines": pages.engines(),
         "machines": pages.machines(),
         "tonight": runbook_records(loaded),
         "queries": {name: _query(answer) for name, answer in answers.items()},
         "charts": {name: _chart(chart, answers[chart.query]) for name, chart in charts.items()},
-        "tables": [_table(table) for table in dictionary],
         "assertions": assertions(loaded),
         "checks": catalogue(),
         "findings": pages.findings(),
         "versions": version_records(loaded.inventory.root, folder.parent / "downloads"),
     }
     for name, document in documents.items():
-        text = json.dumps(document, ensure_ascii=False, sort_keys=True)
-        (folder / f"{name}.json").write_text(text + "\n", "utf-8")
+        _write(document, folder / f"{name}.json")
+
+
+def write_counts(loaded: Loaded, dictionary: list[Table], folder: Path) -> dict[str, str]:
+    """Write what rests on how many rows the tables have; returns the counts of the site."""
+    counts = Pages(loaded).counts(dictionary)
+    _write({"counts": counts}, folder / "site.json")
+    _write([_table(table) for table in dictionary], folder / "tables.json")
     return counts
+
+
+def _write(document: object, path: Path) -> None:
+    path.write_text(json.dumps(document, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
 
 
 def _query(answer: Answer) -> dict[str, Any]:
@@ -200,17 +206,22 @@ class Pages:
 
     def _table_row(self, row: TableRow, columns: list[str]) -> dict[str, Any]:
         cells = {**row.factors, **row.measures}
-        corrections: dict[str, list[str]] = {}
-        for found in self.rows(
-            "SELECT measure, correction_id FROM correction WHERE trial_id = $id ORDER BY ALL", id=row.row_id
-        ):
-            corrections.setdefault(str(found["measure"]), []).append(str(found["correction_id"]))
         return {
             "line": str(row.line),
             "trial": row.row_id,
             "cells": [cells.get(column) for column in columns],
-            "corrections": corrections,
+            "corrections": self._corrected.get(row.row_id, {}),
         }
+
+    @functools.cached_property
+    def _corrected(self) -> dict[str, dict[str, list[str]]]:
+        """The ids of corrections by the rows that they meet and the measures in these."""
+        found: dict[str, dict[str, list[str]]] = {}
+        query = "SELECT trial_id, measure, correction_id FROM correction WHERE trial_id IS NOT NULL ORDER BY ALL"
+        for row in self.rows(query):
+            of_row = found.setdefault(str(row["trial_id"]), {})
+            of_row.setdefault(str(row["measure"]), []).append(str(row["correction_id"]))
+        return found
 
     def _excerpt(self, folder: SourceFolder, excerpt: TrialFolder) -> dict[str, Any]:
         return {
