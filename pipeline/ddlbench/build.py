@@ -13,7 +13,7 @@ from typing import Protocol
 import duckdb
 
 from ddlbench.checks import run_checks
-from ddlbench.database import connect, create_tables, read_as, schema_signature
+from ddlbench.database import connect, create_tables, read_as, schema_signature, transaction
 from ddlbench.discover import Discovery, Inventory
 from ddlbench.errors import Problem
 from ddlbench.filled import store_texts, text_problems
@@ -89,7 +89,8 @@ def load(
     if watcher:
         watcher.entered(connection, {*ESTIMATES, *JUDGED, *views})
     freeze_views(connection, unfilled=ESTIMATES)
-    store_estimates(connection)
+    with transaction(connection):
+        store_estimates(connection)
     freeze_views(connection)
     if watcher:
         watcher.computed(connection, inventory, JUDGED)

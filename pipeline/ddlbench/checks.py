@@ -15,7 +15,7 @@ from typing import Literal
 
 import duckdb
 
-from ddlbench.database import add_rows, leading_comments, statements
+from ddlbench.database import add_rows, leading_comments, statements, transaction
 from ddlbench.errors import SEVERITIES, Problem, Severity
 
 SHOWN_PER_CHECK = 50
@@ -55,11 +55,12 @@ class Finding:
 def run_checks(connection: duckdb.DuckDBPyConnection) -> list[Problem]:
     """Run every check of `sql/checks/`, and store what they find in `check_finding`; returns the problems."""
     problems = []
-    connection.execute("DELETE FROM check_finding")
-    for name, sql in statements("checks").items():
-        findings = list(find(connection, name, sql))
-        store(connection, findings)
-        problems += [each for each in shown(findings) if each.severity != "finding"]
+    with transaction(connection):
+        connection.execute("DELETE FROM check_finding")
+        for name, sql in statements("checks").items():
+            findings = list(find(connection, name, sql))
+            store(connection, findings)
+            problems += [each for each in shown(findings) if each.severity != "finding"]
     return problems
 
 

@@ -63,7 +63,20 @@ def scratch(path: Path) -> duckdb.DuckDBPyConnection:
     connection = connect(path, memory=SCRATCH_MEMORY)
     connection.execute("SET checkpoint_threshold = '1TB'")
     connection.execute("PRAGMA disable_checkpoint_on_shutdown")
+    connection.execute("SET fsync_mode = 'NONE'")
     return connection
+
+
+@contextmanager
+def transaction(connection: duckdb.DuckDBPyConnection) -> Iterator[None]:
+    """Make all changes or none. Each transaction waits for the disk, and a statement outside of one is one."""
+    connection.begin()
+    try:
+        yield
+    except BaseException:
+        connection.rollback()
+        raise
+    connection.commit()
 
 
 def statements(folder: str) -> dict[str, str]:
@@ -83,10 +96,9 @@ def leading_comments(sql: str) -> list[str]:
 
 def create_tables(connection: duckdb.DuckDBPyConnection, *, comments: bool = True) -> None:
     """Create every table of `sql/schema/` that is not there yet; its comments stand behind it, and take far longer."""
-    connection.begin()
-    for sql in statements("schema").values():
-        connection.execute(sql if comments else sql.partition(COMMENT)[0])
-    connection.commit()
+    with transaction(connection):
+        for sql in statements("schema").values():
+            connection.execute(sql if comments else sql.partition(COMMENT)[0])
 
 
 def table_columns(connection: duckdb.DuckDBPyConnection) -> dict[str, dict[str, str]]:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import duckdb
 
 from ddlbench.assertions import translated
-from ddlbench.database import Cells, add_rows
+from ddlbench.database import Cells, add_rows, transaction
 from ddlbench.discover import Inventory
 from ddlbench.errors import Problem
 from ddlbench.models import Claim, FactorValue, Guidance, Translated
@@ -63,8 +63,9 @@ def store_texts(connection: duckdb.DuckDBPyConnection, decisions: list[Decision]
         [kind, name, key, *(fill(each, values) for each in translated("text", text).values())]
         for kind, name, key, text, values in _every_text(decisions, inventory)
     ]
-    connection.execute("DELETE FROM assertion_text")
-    add_rows(connection, "assertion_text", rows)
+    with transaction(connection):
+        connection.execute("DELETE FROM assertion_text")
+        add_rows(connection, "assertion_text", rows)
 
 
 def _every_text(decisions: list[Decision], inventory: Inventory) -> Iterator[tuple[str, str, str, Translated, Cells]]:

@@ -10,6 +10,7 @@ import duckdb
 from pydantic import BaseModel, ValidationError
 
 from ddlbench import experiment, models, toml_files
+from ddlbench.database import transaction
 from ddlbench.hashes import stamp
 from ddlbench.toml_files import read_toml
 
@@ -54,17 +55,16 @@ class KnownFiles:
         """Make the ledger hold the files that were read, and no others."""
         stale = [name for name, known in self.known.items() if self.used.get(name) != known]
         fresh = {name: used for name, used in self.used.items() if self.known.get(name) != used}
-        self.connection.begin()
-        self.connection.execute("DELETE FROM ledger.toml WHERE file IN (SELECT unnest($files))", {"files": stale})
-        self.connection.execute(
-            "INSERT INTO ledger.toml SELECT unnest($files), unnest($marks), unnest($documents)",
-            {
-                "files": list(fresh),
-                "marks": [mark for mark, _ in fresh.values()],
-                "documents": [document for _, document in fresh.values()],
-            },
-        )
-        self.connection.commit()
+        with transaction(self.connection):
+            self.connection.execute("DELETE FROM ledger.toml WHERE file IN (SELECT unnest($files))", {"files": stale})
+            self.connection.execute(
+                "INSERT INTO ledger.toml SELECT unnest($files), unnest($marks), unnest($documents)",
+                {
+                    "files": list(fresh),
+                    "marks": [mark for mark, _ in fresh.values()],
+                    "documents": [document for _, document in fresh.values()],
+                },
+            )
 
 
 def _same(model: BaseModel, document: str) -> bool:

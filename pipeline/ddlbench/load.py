@@ -13,7 +13,7 @@ from io import StringIO
 import duckdb
 
 from ddlbench.assertions import Row, assertion_rows, translated
-from ddlbench.database import identifier, read_as
+from ddlbench.database import identifier, read_as, transaction
 from ddlbench.discover import Inventory, RunFolder, SourceFolder, TrialFolder
 from ddlbench.errors import Problem, did_you_mean
 from ddlbench.models import Column, Correction, ExcerptTrial, Factor, FactorValue
@@ -237,11 +237,10 @@ class Loader:
 
     def store(self, connection: duckdb.DuckDBPyConnection) -> None:
         """Replace the rows of the tables that come from TOML and CSV files, in one transaction."""
-        connection.begin()
-        for table, rows in self.rows.items():
-            connection.execute(f"DELETE FROM {identifier(table)}")
-            insert_rows(connection, table, rows)
-        connection.commit()
+        with transaction(connection):
+            for table, rows in self.rows.items():
+                connection.execute(f"DELETE FROM {identifier(table)}")
+                insert_rows(connection, table, rows)
 
 
 def insert_rows(connection: duckdb.DuckDBPyConnection, table: str, rows: Sequence[Row]) -> None:

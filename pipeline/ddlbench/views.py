@@ -10,7 +10,7 @@ from functools import cache
 
 import duckdb
 
-from ddlbench.database import identifier, leading_comments, literal, schema_signature, statements
+from ddlbench.database import identifier, leading_comments, literal, schema_signature, statements, transaction
 
 REFERENCE = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")
 MEANING = re.compile(r"([a-z0-9_]+): (.+)")
@@ -33,22 +33,21 @@ def create_views(connection: duckdb.DuckDBPyConnection, *, commented: bool = Tru
     """
     names = sorted(statements("views"))
     signature = schema_signature(*statements("views").values(), *statements("macros").values(), str(commented))
-    connection.begin()
-    create_log_row(connection)
-    known = "SELECT view_name FROM duckdb_views() WHERE NOT internal AND NOT temporary ORDER BY ALL"
-    there = [name for (name,) in connection.execute(known).fetchall()]
-    for statement in LEDGER.strip().split(";\n"):
-        connection.execute(statement)
-    if there != names or connection.execute("FROM ledger.view").fetchall() != [(signature,)]:
-        for name in there:
-            connection.execute(f"DROP VIEW {identifier(name)}")
-        comments = _create_in_order(connection)
-        create_macros(connection)
-        if commented:
-            connection.execute(";\n".join(_comments(connection, comments)))
-        connection.execute("DELETE FROM ledger.view")
-        connection.execute("INSERT INTO ledger.view VALUES ($signature)", {"signature": signature})
-    connection.commit()
+    with transaction(connection):
+        create_log_row(connection)
+        known = "SELECT view_name FROM duckdb_views() WHERE NOT internal AND NOT temporary ORDER BY ALL"
+        there = [name for (name,) in connection.execute(known).fetchall()]
+        for statement in LEDGER.strip().split(";\n"):
+            connection.execute(statement)
+        if there != names or connection.execute("FROM ledger.view").fetchall() != [(signature,)]:
+            for name in there:
+                connection.execute(f"DROP VIEW {identifier(name)}")
+            comments = _create_in_order(connection)
+            create_macros(connection)
+            if commented:
+                connection.execute(";\n".join(_comments(connection, comments)))
+            connection.execute("DELETE FROM ledger.view")
+            connection.execute("INSERT INTO ledger.view VALUES ($signature)", {"signature": signature})
     return names
 
 

@@ -11,7 +11,7 @@ from threading import Lock
 import duckdb
 import numpy as np
 
-from ddlbench.database import identifier, table_columns
+from ddlbench.database import identifier, table_columns, transaction
 from ddlbench.errors import Problem
 from ddlbench.parse import account, anew, compile, lines
 from ddlbench.parse.format import Format
@@ -126,12 +126,10 @@ class Parser:
         self, form: Format, logs: list[Log], finish: Finish | None = None, divide: Divide | None = None
     ) -> Batch:
         self._prove(form)
-        with self.connection.cursor() as cursor:
-            cursor.begin()
+        with self.connection.cursor() as cursor, transaction(cursor):
             problems, parts = self._parse_batch(cursor, form, logs, divide)
             if finish:
                 finish(cursor, form, logs, problems)
-            cursor.commit()
         return logs, problems, parts
 
     def _parse_batch(

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import duckdb
 
-from ddlbench.database import identifier
+from ddlbench.database import identifier, transaction
 from ddlbench.errors import Problem
 from ddlbench.hashes import stamp
 from ddlbench.parse.batch import Parser
@@ -90,10 +90,9 @@ class Store:
         if not files:
             return
         tables = sorted({table for form in self.formats.values() for table in form.tables})
-        self.connection.begin()
-        for table in [*map(identifier, tables), "ledger.log"]:
-            self.connection.execute(f"DELETE FROM {table} WHERE file IN (SELECT unnest($files))", {"files": files})
-        self.connection.commit()
+        with transaction(self.connection):
+            for table in [*map(identifier, tables), "ledger.log"]:
+                self.connection.execute(f"DELETE FROM {table} WHERE file IN (SELECT unnest($files))", {"files": files})
 
     def _problems(self) -> list[Problem]:
         query = "SELECT problems FROM ledger.log WHERE problems <> '[]' ORDER BY file"
