@@ -17,7 +17,7 @@ LONGEST_KEY = 200
 """Lines that a private key can have at most."""
 
 SHOWN_PER_FILE = 20
-SMALL = 20_000
+SMALL = 2_000
 """Characters of a text that is searched here: a query would take longer to start."""
 
 QUICK = re.compile(TRIGGER)
@@ -67,8 +67,13 @@ def key_end(lines: list[str], first: int) -> int:
 
 
 def in_line(line: str, number: int = 1) -> list[Finding]:
-    """What one line holds; of two that overlap the one that stands first, then the longer."""
-    found = [Finding(number, *span, kind) for kind in KINDS for span in _spans(kind, line)]
+    """What one line holds."""
+    return exact(line, number, [kind for kind in KINDS if kind.quick.search(line)])
+
+
+def exact(line: str, number: int, kinds: Iterable[Kind] = KINDS) -> list[Finding]:
+    """What one line holds of some kinds; of two that overlap the one that stands first, then the longer."""
+    found = [Finding(number, *span, kind) for kind in kinds for span in _spans(kind, line)]
     kept: list[Finding] = []
     for each in sorted(found, key=lambda each: (each.kind.allowed, each.start, -each.end)):
         if all(each.end <= other.start or each.start >= other.end for other in kept):
