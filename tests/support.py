@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import fcntl
 import json
 import os
 import re
@@ -33,6 +34,9 @@ Row = dict[str, Any]
 Rows = dict[str, list[Row]]
 Finished = subprocess.CompletedProcess[str]
 Here = Callable[..., Finished]
+
+MADE = pytest.StashKey[dict[str, Path]]()
+"""Folders that this process knows to be made."""
 
 COUNT = re.compile(r"\d+ errors?, \d+ warnings?")
 
@@ -158,6 +162,28 @@ def record_hashes(project: Path) -> None:
     """Record the hashes of all logs anew, as if the project had always had them."""
     for run in project.glob("data/runs/*/*/*/run.toml"):
         write_hashes(run.parent)
+
+
+def made_once(
+    name: str, make: Callable[[Path], None], config: pytest.Config, factory: pytest.TempPathFactory
+) -> Path:
+    """A folder that is made once for all tests, also when they run in several processes: the others wait for it.
+
+    It is given before its parts are made, so that they can be in a folder of any name. Nothing may change it.
+    """
+    known = config.stash.setdefault(MADE, {})
+    if name not in known:
+        base = factory.getbasetemp()
+        folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "made once" / name
+        folder.mkdir(parents=True, exist_ok=True)
+        finished = folder.with_name(f"{name}.finished")
+        with folder.with_name(f"{name}.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)
+            if not finished.exists():
+                make(folder)
+                finished.touch()
+        known[name] = folder
+    return known[name]
 
 
 def copy_real_project(folder: Path) -> Path:

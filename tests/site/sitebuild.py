@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import functools
 import gzip
 import os
@@ -20,10 +19,12 @@ from pathlib import Path
 
 import pytest
 from sitedata import add_runs
+from support import made_once
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE_URL = "https://example.org/project/"
 PREFIX = "/project/"
+CHECKOUT = "a checkout"
 FONTS = "@expo-google-fonts"
 
 # Without a folder in it the renderer of charts would take the fonts of the system after all.
@@ -142,27 +143,13 @@ def state_of(folder: Path) -> State:
     return found
 
 
-SITE = pytest.StashKey[Build]()
-
-
 def the_site(config: pytest.Config, factory: pytest.TempPathFactory) -> Build:
-    """The site that the tests of pages and of the browser look at, built once in a folder with a space in its name.
+    """The site that the tests of pages and of the browser look at, built once in a folder with a space in its name."""
 
-    Tests that run at the same time in several processes share it: the first one builds, the others wait.
-    """
-    if SITE not in config.stash:
-        base = factory.getbasetemp()
-        shared = base.parent if "PYTEST_XDIST_WORKER" in os.environ else base
-        folder = shared / "site" / "a checkout"
-        folder.parent.mkdir(exist_ok=True)
-        finished = folder.parent / "finished"
-        with (folder.parent / "lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)
-            if not finished.exists():
-                build_in(folder, INDIA)
-                finished.touch()
-        config.stash[SITE] = Build(folder, INDIA)
-    return config.stash[SITE]
+    def make(folder: Path) -> None:
+        build_in(folder / CHECKOUT, INDIA)
+
+    return Build(made_once("site", make, config, factory) / CHECKOUT, INDIA)
 
 
 PACKED = {
