@@ -13,7 +13,23 @@ from ddlbench import build
 from ddlbench.build import DATABASE, Loaded, load
 from ddlbench.cli import main
 from ddlbench.parse.format import Format, load_formats
-from support import DATA, TESTS, Finished, Golden, Here, Parsed, case_id, cases, made_once, parse_texts
+from support import (
+    DATA,
+    HERE,
+    TESTS,
+    Finished,
+    Golden,
+    Here,
+    Parsed,
+    case_id,
+    cases,
+    copy_real_project,
+    made_once,
+    parse_texts,
+    run,
+)
+
+MARK = Path(DATABASE).with_suffix(".schema").name
 
 LONG = {
     "test_browser_pages.py",
@@ -56,9 +72,23 @@ def parsed_cases(formats: dict[str, Format]) -> Parsed:
 
 
 @pytest.fixture(scope="session")
-def real() -> Iterator[Loaded]:
-    """The data of this project, loaded in memory."""
-    loaded = load(DATA, None)
+def built_project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A copy of this project, built from nothing. It stays as it was built; a test that changes something copies it."""
+
+    def make(folder: Path) -> None:
+        done = run("build", cwd=copy_real_project(folder / "project"), environment=HERE)
+        assert done.returncode == 0, done.stderr
+
+    return made_once("built", make, request.config, tmp_path_factory) / "project"
+
+
+@pytest.fixture(scope="session")
+def real(built_project: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Loaded]:
+    """The data of this project, loaded into a database that has the rows of its logs."""
+    folder = tmp_path_factory.mktemp("real")
+    for name in (DATABASE, MARK):
+        shutil.copy(built_project / "build" / name, folder)
+    loaded = load(DATA, folder / DATABASE)
     yield loaded
     loaded.connection.close()
 

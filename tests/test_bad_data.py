@@ -6,7 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
-from support import TESTS, Golden, Here, copy_real_project, messages, record_hashes, run, sample, tree_bytes
+from support import TESTS, Golden, Here, messages, record_hashes, run, sample, tree_bytes
 
 FAULTS = TESTS / "bad" / "data"
 BAD = sorted(FAULTS.iterdir())
@@ -49,9 +49,9 @@ def outputs(project: Path) -> dict[str, dict[str, bytes]]:
 
 
 @pytest.fixture(scope="module")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def site(built_project: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """The real project with the small valid one in it, built."""
-    project = copy_real_project(tmp_path_factory.mktemp("built") / "project")
+    project = Path(shutil.copytree(built_project, tmp_path_factory.mktemp("built") / "project", symlinks=True))
     shutil.copytree(TESTS / "project" / "data", project / "data", dirs_exist_ok=True)
     done = run("build", cwd=project)
     assert done.returncode == 0, done.stderr
@@ -59,8 +59,9 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture
-def built(site: Path, project: Path) -> Path:
-    """The small valid project with the output of an earlier build."""
+def built(site: Path, loaded_before: Path, project: Path) -> Path:
+    """The small valid project with its database and the output of an earlier build."""
+    shutil.copytree(loaded_before, project / "build")
     for name in OUTPUTS:
         # Some of the files are enough to see a change, and quicker to compare.
         some = shutil.ignore_patterns("*.parquet", "*.csv", "*.vl.json")

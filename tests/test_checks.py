@@ -16,13 +16,21 @@ CHECKS = statements("checks")
 BAD = TESTS / "bad" / "checks"
 
 
-@pytest.fixture
-def empty() -> Iterator[duckdb.DuckDBPyConnection]:
+@pytest.fixture(scope="module")
+def database() -> Iterator[duckdb.DuckDBPyConnection]:
     """The tables and views of a project without data."""
     with connect() as connection:
         create_tables(connection)
         create_views(connection)
         yield connection
+
+
+@pytest.fixture
+def empty(database: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyConnection]:
+    """The same, still without data: what a test puts in is gone when it ends."""
+    database.begin()
+    yield database
+    database.rollback()
 
 
 def test_every_check_has_its_bad_case() -> None:
