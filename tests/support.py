@@ -38,9 +38,6 @@ Rows = dict[str, list[Row]]
 Finished = subprocess.CompletedProcess[str]
 Here = Callable[..., Finished]
 
-PROVED: set[str] = set()
-"""Hashes of the formats that were looked at in this process: their samples prove the same each time."""
-
 MADE = pytest.StashKey[dict[str, Path]]()
 """Folders that this process knows to be made."""
 
@@ -111,12 +108,8 @@ def parse_logs(formats: dict[str, Format], logs: Iterable[Log], *, embedded: boo
         create_tables(connection, comments=False)
         whole = recognised(connection, formats, logs, unread)
         blocks = taken_blocks(connection, formats, logs, unread, lambda _: None)
-        parser = Parser(connection, formats)
-        hashes = {form.source_hash: name for name, form in formats.items()}
-        parser.proved.update(hashes[each] for each in hashes.keys() & PROVED)
-        for _, found in parser.parse(blocks if embedded else whole):
+        for _, found in Parser(connection, formats).parse(blocks if embedded else whole):
             problems += found
-        PROVED.update(each for each, name in hashes.items() if name in parser.proved)
         tables = sorted({table for form in formats.values() for table in form.tables})
         rows = {table: _rows(connection.execute(f"FROM {identifier(table)} ORDER BY ALL")) for table in tables}
     return Parsed(rows, unread, sorted(problems))
@@ -174,9 +167,7 @@ def record_hashes(project: Path) -> None:
         write_hashes(run.parent)
 
 
-def made_once(
-    name: str, make: Callable[[Path], None], config: pytest.Config, factory: pytest.TempPathFactory
-) -> Path:
+def made_once(name: str, make: Callable[[Path], None], config: pytest.Config, factory: pytest.TempPathFactory) -> Path:
     """A folder that is made once for all tests, also when they run in several processes: the others wait for it.
 
     It is given before its parts are made, so that they can be in a folder of any name. Nothing may change it.
