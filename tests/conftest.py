@@ -15,20 +15,19 @@ from ddlbench.cli import main
 from ddlbench.parse import batch
 from ddlbench.parse.format import Format, load_formats
 from ddlbench.parse.prove import prove_all
+from ddlbench.views import create_views
 from support import (
     DATA,
-    HERE,
     TESTS,
     Finished,
     Golden,
     Here,
     Parsed,
+    build_project_once,
     case_id,
     cases,
-    copy_real_project,
     made_once,
     parse_texts,
-    run,
 )
 
 MARK = Path(DATABASE).with_suffix(".schema").name
@@ -95,12 +94,7 @@ def parsed_cases(formats: dict[str, Format]) -> Parsed:
 @pytest.fixture(scope="session")
 def built_project(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A copy of this project, built from nothing. It stays as it was built; a test that changes something copies it."""
-
-    def make(folder: Path) -> None:
-        done = run("build", cwd=copy_real_project(folder / "project"), environment=HERE)
-        assert done.returncode == 0, done.stderr
-
-    return made_once("built", make, request.config, tmp_path_factory) / "project"
+    return build_project_once(request.config, tmp_path_factory)
 
 
 @pytest.fixture(scope="session")
@@ -128,6 +122,17 @@ def loaded_before(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempP
         load(TESTS / "project" / "data", folder / DATABASE).connection.close()
 
     return made_once("loaded before", make, request.config, tmp_path_factory)
+
+
+@pytest.fixture(scope="session")
+def nothing_loaded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A build database with its tables and views, empty; it stays so."""
+
+    def make(folder: Path) -> None:
+        with build.open_database(folder / DATABASE) as connection:
+            create_views(connection)
+
+    return made_once("nothing loaded", make, request.config, tmp_path_factory)
 
 
 @pytest.fixture

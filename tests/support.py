@@ -197,6 +197,16 @@ def copy_real_project(folder: Path) -> Path:
     return folder
 
 
+def build_project_once(config: pytest.Config, factory: pytest.TempPathFactory) -> Path:
+    """A copy of this project, built from nothing once for all tests."""
+
+    def make(folder: Path) -> None:
+        done = run("build", cwd=copy_real_project(folder / "project"), environment=HERE)
+        assert done.returncode == 0, done.stderr
+
+    return made_once("built", make, config, factory) / "project"
+
+
 def sample(values: Iterable[Any], every: int) -> list[Any]:
     """Values as parameters of a test: one of so many always, all of them in the long run."""
     return [

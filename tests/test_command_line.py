@@ -17,7 +17,7 @@ import duckdb
 import pytest
 import zstandard
 from ddlbench import commands
-from ddlbench.build import DATABASE, load
+from ddlbench.build import DATABASE
 from support import CASES, DDLBENCH, ROOT, TESTS, Here, Row, json_rows, run
 
 GOOD = CASES / "sysbench/sysbench-1.0.20-rate.log"
@@ -191,10 +191,10 @@ def test_problems_are_told_without_control_characters(tmp_path: Path, here: Here
 
 
 @pytest.fixture(scope="module")
-def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
+def database(loaded_before: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A project whose tables are loaded."""
     project = Path(shutil.copytree(TESTS / "project", tmp_path_factory.mktemp("sql") / "project"))
-    load(project / "data", project / "build" / DATABASE).connection.close()
+    shutil.copytree(loaded_before, project / "build")
     return project
 
 

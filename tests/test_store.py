@@ -76,15 +76,18 @@ class Project:
 
 
 @pytest.fixture
-def many(project: Path) -> Project:
+def many(project: Path, nothing_loaded: Path) -> Project:
+    shutil.copytree(nothing_loaded, project / "build")
+    shutil.copytree(nothing_loaded, project / "nothing loaded")
     return Project(project)
 
 
 def fresh(many: Project, tmp_path: Path) -> Project:
-    """The same data without what was built of it."""
+    """The same data without what was built of it, but for tables and views."""
     again = Project.__new__(Project)
     again.folder = tmp_path / "fresh"
     shutil.copytree(many.folder / "data", again.folder / "data")
+    shutil.copytree(many.folder / "nothing loaded", again.folder / "build")
     return again
 
 

@@ -8,6 +8,7 @@ import shutil
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import pytest
 from browsing import Visits
@@ -122,27 +123,34 @@ def titles(*names: str) -> set[str]:
     return {f"{name}.{language}" for name in names for language in LANGUAGES}
 
 
-def test_every_field_is_shown_somewhere_and_obeyed_nowhere(hostile: Hostile) -> None:
+@pytest.fixture(scope="module")
+def seen(hostile: Hostile) -> dict[str, dict[str, Any]]:
+    """What the browser finds in each page with a hostile text, by its path."""
+    found = {}
+    for path in hostile.pages:
+        with hostile.visits.page(path) as page:
+            found[path] = page.evaluate(OBEYED)
+    return found
+
+
+def test_every_field_is_shown_somewhere_and_obeyed_nowhere(hostile: Hostile, seen: dict[str, dict[str, Any]]) -> None:
     assert len(hostile.pages) >= 6
     assert "report/report.html" in hostile.pages
     fields: set[str] = set()
-    for path in hostile.pages:
-        with hostile.visits.page(path) as page:
-            found = page.evaluate(OBEYED)
-            assert found["pwned"] == [], path
-            assert found["elements"] == [], path
-            records = [text for each in found["records"] for text in strings(json.loads(each))]
-            fields |= shown(hostile, [found["text"], *found["attributes"], *records])
+    for path, found in seen.items():
+        assert found["pwned"] == [], path
+        assert found["elements"] == [], path
+        fields |= shown(hostile, [found["text"], *found["attributes"], *in_records(found)])
     assert sorted(set(hostile.fields.values()) - fields) == sorted(NOT_SHOWN | NOT_SHOWN_OF_A_SOURCE)
 
 
-def test_records_for_machines_name_the_runs(hostile: Hostile) -> None:
-    fields: set[str] = set()
-    for path in hostile.pages:
-        with hostile.visits.page(path) as page:
-            fields |= shown(
-                hostile, [text for each in page.evaluate(OBEYED)["records"] for text in strings(json.loads(each))]
-            )
+def in_records(found: dict[str, Any]) -> list[str]:
+    """The texts in the records that a page holds for machines."""
+    return [text for each in found["records"] for text in strings(json.loads(each))]
+
+
+def test_records_for_machines_name_the_runs(hostile: Hostile, seen: dict[str, dict[str, Any]]) -> None:
+    fields = shown(hostile, [text for found in seen.values() for text in in_records(found)])
     assert titles("run.title", "machine.title") | {"run.contributor", "run.engine_version", "run.licence"} <= fields
 
 

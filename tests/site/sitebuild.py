@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 from sitedata import add_runs
-from support import made_once
+from support import build_project_once, made_once
 
 ROOT = Path(__file__).resolve().parents[2]
 BASE_URL = "https://example.org/project/"
@@ -126,9 +126,11 @@ def link_or_copy(source: str, target: str) -> str:
     return target
 
 
-def build_in(folder: Path, surroundings: Surroundings) -> Build:
-    """Build a fresh copy of the checkout, which must succeed."""
+def build_in(folder: Path, surroundings: Surroundings, before: Path | None = None) -> Build:
+    """Build a fresh copy of the checkout, which must succeed: from nothing, or from the `build/` of another copy."""
     build = Build(copy_checkout(folder), surroundings)
+    if before:
+        shutil.copytree(before / "build", folder / "build", symlinks=True)
     done = build.make()
     assert done.returncode == 0, f"the site cannot be built:\n{done.stdout}{done.stderr}"
     return build
@@ -144,10 +146,13 @@ def state_of(folder: Path) -> State:
 
 
 def the_site(config: pytest.Config, factory: pytest.TempPathFactory) -> Build:
-    """The site that the tests of pages and of the browser look at, built once in a folder with a space in its name."""
+    """The site that the tests of pages and of the browser look at, built once in a folder with a space in its name.
+
+    Its tables and charts are those of a build of this project, brought to the state that the tests' runs add.
+    """
 
     def make(folder: Path) -> None:
-        build_in(folder / CHECKOUT, INDIA)
+        build_in(folder / CHECKOUT, INDIA, build_project_once(config, factory))
 
     return Build(made_once("site", make, config, factory) / CHECKOUT, INDIA)
 
