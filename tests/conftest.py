@@ -32,16 +32,22 @@ from support import (
 
 MARK = Path(DATABASE).with_suffix(".schema").name
 
-LONG = {
-    "test_browser_pages.py",
-    "test_determinism.py",
-    "test_killed.py",
+LONG = (
     "test_lab.py",
-    "test_lab_servers.py",
-    "test_lab_targets.py",
-    "test_lab_trial.py",
+    "test_killed.py",
     "test_site_reproducible.py",
-}
+    "test_browser_pages.py",
+    "test_browser_hostile.py",
+    "test_lab_servers.py",
+    "test_lab_trial.py",
+    "test_lab_targets.py",
+    "test_determinism.py",
+    "test_accept.py",
+    "test_bad_data.py",
+    "test_withdrawn.py",
+    "test_store.py",
+)
+"""Files that take long, in the order in which they begin."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -50,8 +56,9 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Begin with the files that take minutes: of two processes none should wait long for the other at the end."""
-    items.sort(key=lambda item: item.path.name not in LONG)
+    """Begin with the files that take long: of two processes none should wait long for the other at the end."""
+    order = {name: place for place, name in enumerate(LONG)}
+    items.sort(key=lambda item: order.get(item.path.name, len(LONG)))
 
 
 @pytest.fixture(scope="session")
