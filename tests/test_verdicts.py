@@ -161,6 +161,7 @@ def test_a_new_run_warns_and_a_change_of_the_sentence_fails(project: Path, here:
     assert check(here, project, "--base", "no-such-commit").returncode == 2
 
 
+@pytest.mark.usefixtures("not_anew")
 def test_the_run_that_changed_a_verdict_is_named(project: Path) -> None:
     write_claim(project, OF_RUNS)
     HandmadeRun(project, "20260315-fair").trial(trial_logs(100.0, 90.0))
@@ -177,6 +178,7 @@ def test_the_run_that_changed_a_verdict_is_named(project: Path) -> None:
     assert text == "인덱스 생성에 20.00초가 걸립니다."
 
 
+@pytest.mark.usefixtures("not_anew")
 def test_guidance_has_the_worst_verdict_of_its_evidence(project: Path) -> None:
     folder = project / "data" / "guidance"
     folder.mkdir()

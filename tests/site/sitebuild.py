@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import gzip
+import json
 import os
 import shutil
 import subprocess
@@ -90,7 +91,14 @@ class Build:
 
     def copy(self, folder: Path) -> Build:
         """A copy with everything that was built; its next build finds nothing to do."""
-        shutil.copytree(self.project, folder, symlinks=True, ignore=shutil.ignore_patterns("node_modules"))
+        made = tuple(f"{self.project}/{name}" for name in ("public/", "build/output-"))
+
+        def copied(source: str, target: str) -> str:
+            # A build replaces what it has published and never writes into it: a second name does for a copy.
+            return link_or_copy(source, target) if source.startswith(made) else shutil.copy2(source, target)
+
+        ignored = shutil.ignore_patterns("node_modules")
+        shutil.copytree(self.project, folder, symlinks=True, ignore=ignored, copy_function=copied)
         copy_packages(folder)
         return Build(folder, self.surroundings)
 
@@ -110,11 +118,29 @@ def copy_checkout(folder: Path) -> Path:
 
 
 def copy_packages(folder: Path) -> None:
-    """Link the files of node_modules one by one: Hugo bundles nothing from outside the project. It needs no fonts."""
+    """Link the files of node_modules one by one: Hugo bundles nothing from outside the project.
+
+    It needs no fonts and nothing that only the tests need, which are most of the files: those folders are linked whole.
+    """
     packages = (ROOT / "node_modules").resolve()
-    ignored = shutil.ignore_patterns(FONTS)
+    whole = {FONTS, *packages_of_tests()}
+
+    def ignored(place: str, names: list[str]) -> list[str]:
+        return [name for name in names if Path(place, name).relative_to(packages).as_posix() in whole]
+
     shutil.copytree(packages, folder / "node_modules", symlinks=True, ignore=ignored, copy_function=link_or_copy)
-    (folder / "node_modules" / FONTS).symlink_to(packages / FONTS)
+    for name in whole:
+        if (packages / name).is_dir():
+            (folder / "node_modules" / name).symlink_to(packages / name)
+
+
+def packages_of_tests() -> Iterator[str]:
+    """Folders in node_modules of the packages that no dependency of the site needs."""
+    described = json.loads((ROOT / "package-lock.json").read_text("utf-8"))["packages"]
+    for path, package in described.items():
+        _, *folders = path.split("node_modules/")
+        if package.get("dev") and len(folders) == 1:
+            yield folders[0]
 
 
 def link_or_copy(source: str, target: str) -> str:
