@@ -80,6 +80,23 @@ def test_statistics_without_their_indents_are_read_on_a_page(formats: dict[str, 
     assert lifted(parsed.rows, len(ABOVE) + 1) == parse_texts(formats, {"page": "\n".join(OUTPUT)}).rows
 
 
+@pytest.mark.parametrize("kept", [0, 41], ids=["indents", "indents and gaps"])
+def test_tabs_for_blanks_in_statistics_are_read(kept: int, formats: dict[str, Format]) -> None:
+    tabbed = [tabs_for_blanks(line, kept or len(line) - len(line.lstrip())) for line in OUTPUT]
+    assert tabbed != OUTPUT
+    assert parse_texts(formats, {"log": "\n".join(tabbed)}) == parse_texts(formats, {"log": "\n".join(OUTPUT)})
+
+
+def tabs_for_blanks(line: str, places: int) -> str:
+    """What unexpand(1) makes of the first places of a line."""
+    cells = [line[start : start + 8] for start in range(0, len(line), 8)]
+    short = [
+        f"{cell.rstrip()}\t" if cell.endswith("  ") and 8 * (at + 1) <= places else cell
+        for at, cell in enumerate(cells)
+    ]
+    return "".join(short)
+
+
 def test_remarks_behind_statistics_are_left_out_on_a_page(formats: dict[str, Format]) -> None:
     below = OUTPUT.index("SQL statistics:")
     remarks = itertools.cycle([" // 合计", "  # all of them", " 平均", " <-- too slow", "--see below"])

@@ -1,4 +1,4 @@
-"""Statistics of sysbench as it printed them: pages, mail and scripts trim lines, and authors add remarks to figures.
+"""Statistics of sysbench as it printed them: pages, mail and scripts trim lines, authors add remarks and tabs.
 
 Only what stands right below a heading of a statistics block is changed back: elsewhere `read: 7` is another's.
 """
@@ -31,13 +31,19 @@ INDENTS = {"two": " " * 2, "four": " " * 4, "eight": " " * 8, "nine": " " * 9}
 COUNT, INDENT = "total number of events:", "\n    "
 """What every version prints at the end of a run, and what should stand before it."""
 
+TAB = "\t"
+"""For blanks, as editors and unexpand(1) put it: sysbench prints none in its statistics, time(1) does below them."""
+
 TAIL_CHARACTERS = 2048
 
 
 def may_be_stripped(text: str) -> bool:
     """Whether the last statistics of a log have another indent than sysbench prints; costs next to nothing."""
     place = text.rfind(COUNT, -TAIL_CHARACTERS)
-    return place >= 0 and text[max(place - len(INDENT), 0) : place] != INDENT
+    if place < 0:
+        return False
+    indented = text[max(place - len(INDENT), 0) : place] == INDENT
+    return not indented or text.startswith(COUNT + TAB, place) or text.find("\n" + TAB, place) >= 0
 
 
 def restored(text: str) -> str | None:
@@ -48,8 +54,8 @@ def restored(text: str) -> str | None:
         if HEADING.match(line):
             below = True
             lines[place] = without_remark(line)
-        elif below and (found := LINE.match(line)):
-            lines[place] = INDENTS[found.lastgroup or ""] + without_remark(line)
+        elif below and (found := LINE.match(spaced := line.expandtabs())):
+            lines[place] = INDENTS[found.lastgroup or ""] + without_remark(spaced)
         elif line.strip():
             below = False
     changed = "\n".join(lines)
