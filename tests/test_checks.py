@@ -37,8 +37,8 @@ def test_every_check_has_its_bad_case() -> None:
     assert {path.stem for path in BAD.glob("*.sql")} == set(CHECKS)
 
 
-def test_no_data_is_no_problem(empty: duckdb.DuckDBPyConnection) -> None:
-    assert run_checks(empty) == []
+def test_no_data_is_no_problem(database: duckdb.DuckDBPyConnection) -> None:
+    assert run_checks(database) == []
 
 
 @pytest.mark.parametrize("name", CHECKS)

@@ -68,7 +68,10 @@ def _capped(places: list[tuple[str, int]], message: str) -> list[Problem]:
 
 
 def _nearest(connection: duckdb.DuckDBPyConnection, form: Format, texts: list[str]) -> list[tuple[str, int]]:
-    """For each text the pattern with the most matching leading fragments, and the length that they matched."""
+    """For each text the pattern with the most matching leading fragments, and the length that they matched.
+
+    Fragments that matched nothing, since they are optional, do not count.
+    """
     prefixes = [
         (name, pattern.expression, len(pattern.regex) - place, regex)
         for name, pattern in form.patterns.items()
@@ -85,14 +88,14 @@ def _nearest(connection: duckdb.DuckDBPyConnection, form: Format, texts: list[st
         "ORDER BY number",
         {"texts": texts},
     ).fetchall()
-    best = [
-        max(
-            (count if length else 0, length, -index)
-            for index, (length, (*_, count, _)) in enumerate(zip(row, prefixes, strict=True))
-        )
-        for (row,) in rows
-    ]
-    return [(prefixes[-index][0], length) for _, length, index in best]
+    near = []
+    for (row,) in rows:
+        fewest: dict[tuple[str, int], tuple[int, int, int]] = {}  # Of a pattern the longer prefixes stand first.
+        for index, (length, (name, _, count, _)) in enumerate(zip(row, prefixes, strict=True)):
+            fewest[name, length] = count if length else 0, length, -index
+        _, length, index = max(fewest.values())
+        near.append((prefixes[-index][0], length))
+    return near
 
 
 def _begins(form: Format, text: str, matched: int) -> bool:
