@@ -202,13 +202,19 @@ def test_number_of_a_run_leads_to_its_log_lines(visits: Visits, language: str) -
         assert page.url == f"{visits.address}{folder}{RUN}#trial-001"
 
 
+def row_of_query(page: Page) -> Locator:
+    """What the address points to on the data page, once that is loaded: it is a large one."""
+    page.wait_for_url("**/data/#query-*")
+    return page.locator(":target")
+
+
 @pytest.mark.parametrize("report", MEASURED)
 def test_number_of_a_report_leads_to_its_log_lines_in_two_clicks(visits: Visits, report: str) -> None:
     with visits.page(f"reports/{report}/") as page:
         number = page.locator(".findings > li:first-child a.num", has_text=re.compile(r"^\d+(\.\d\d?)?$")).first
         shown = number.inner_text()
         number.click()
-        row = page.locator(":target")
+        row = row_of_query(page)
         expect(row).to_be_in_viewport()
         expect(row.get_by_role("cell", name=shown, exact=True).first).to_be_visible()
         row.locator("a[href*='log/?file=']").first.click()
@@ -225,7 +231,7 @@ def test_number_of_a_report_leads_to_its_log_lines_in_two_clicks(visits: Visits,
 def test_figure_over_several_runs_leads_to_its_log_lines_in_two_clicks(visits: Visits, path: str, fact: str) -> None:
     with visits.page(path) as page:
         page.locator(f"a.num[href$='#query-{fact}']").first.click()
-        row = page.locator(":target")
+        row = row_of_query(page)
         expect(row).to_be_in_viewport()
         row.locator("a[href*='log/?file=']").first.click()
         expect(page.locator(".log-lines .here").first).to_be_visible()
