@@ -123,7 +123,7 @@ def sandbox(connection: duckdb.DuckDBPyConnection, queries: str | None = None) -
     words = None if queries is None else mentioned(queries)
     with TemporaryDirectory(prefix="ddlbench-") as folder:
         path = Path(folder) / "sandbox.duckdb"
-        # Nobody opens it again: that it survives a crash need not be paid for.
+        # It is gone when this is done: that it survives a crash need not be paid for.
         connection.execute(f"ATTACH {literal(str(path))} AS sandbox (RECOVERY_MODE no_wal_writes)")
         for name in copied(connection, words):
             connection.execute(f"CREATE TABLE sandbox.{identifier(name)} AS FROM {identifier(name)}")
