@@ -7,7 +7,7 @@ import time
 import typer
 
 from ddlbench.build import DATABASE, load
-from ddlbench.commands import alone, progress, project_folder, tell_problems, uncollected
+from ddlbench.commands import alone, progress, project_folder, short_turns, tell_problems, uncollected
 from ddlbench.errors import Exit
 from ddlbench.gate import verdict_problems
 from ddlbench.texts import check_texts
@@ -28,6 +28,7 @@ def build() -> None:
     with (
         alone(folder),
         uncollected(),
+        short_turns(),
         progress("build") as tell,
         Publication(project, folder, tell) as publication,
     ):

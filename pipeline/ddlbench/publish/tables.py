@@ -91,10 +91,14 @@ class TableWriter:
         # DuckDB makes a column of Parquet required if it knows of no NULL, and what it knows depends on how the rows
         # came to be stored. Of this branch, which gives no row, it knows only that it could give one of NULLs.
         unknown = f"SELECT {', '.join(['NULL'] * len(table.columns))} FROM range(0)"
-        rows = f"(FROM {identifier(table.name)} UNION ALL {unknown}) ORDER BY ALL"
+        rows = f"(FROM {identifier(table.name)} UNION ALL {unknown})"
         if len(names) > 1:
-            connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS {rows}")
+            connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS {rows} ORDER BY ALL")
             rows = "FROM published"
+        elif {"file", "line"} <= {each.name for each in table.columns}:
+            rows = _by_line(table, rows)
+        else:
+            rows += " ORDER BY ALL"
         for form, name in names.items():
             connection.execute(f"COPY ({rows}) TO {literal(str(self.folder / name))} ({COPY_OPTIONS[form]})")
 
@@ -113,6 +117,19 @@ class TableWriter:
         (self.out / "downloads" / "datapackage.json").write_text(text, "utf-8")
         (self.out / MARKS).write_text(json.dumps(self.marks, indent=0, sort_keys=True), "utf-8")
         return dictionary
+
+
+def _by_line(table: Table, rows: str) -> str:
+    """A query for rows in the order of the lines that they come from.
+
+    Sorting by two numbers takes half the time that sorting by the names of the files does. Of rows that come from one
+    line the hash decides.
+    """
+    return (
+        "WITH ranked AS MATERIALIZED (SELECT file, row_number() OVER (ORDER BY file) AS rank "
+        f"FROM (SELECT DISTINCT file FROM {identifier(table.name)})) "
+        f"SELECT row.* FROM {rows} AS row LEFT JOIN ranked USING (file) ORDER BY (rank << 32) | line, hash(row)"
+    )
 
 
 def _mark(made_of: str, paths: list[Path]) -> list[str]:
