@@ -203,8 +203,8 @@ def test_number_of_a_run_leads_to_its_log_lines(visits: Visits, language: str) -
 
 
 def row_of_query(page: Page) -> Locator:
-    """What the address points to on the data page, once that is loaded: it is a large one."""
-    page.wait_for_url("**/data/#query-*")
+    """What the address points to on the page of a query, once that is loaded."""
+    page.wait_for_url("**/data/queries/*/#row*")
     return page.locator(":target")
 
 
@@ -226,11 +226,14 @@ def test_number_of_a_report_leads_to_its_log_lines_in_two_clicks(visits: Visits,
 
 @pytest.mark.parametrize(
     ("path", "fact"),
-    [("reports/what-really-hurts/", "own_hurts_facts-error_most"), ("method/", "own_log_facts-error_most_pct")],
+    [
+        ("reports/what-really-hurts/", "own_hurts_facts/#row-error_most"),
+        ("method/", "own_log_facts/#row-error_most_pct"),
+    ],
 )
 def test_figure_over_several_runs_leads_to_its_log_lines_in_two_clicks(visits: Visits, path: str, fact: str) -> None:
     with visits.page(path) as page:
-        page.locator(f"a.num[href$='#query-{fact}']").first.click()
+        page.locator(f"a.num[href$='/{fact}']").first.click()
         row = row_of_query(page)
         expect(row).to_be_in_viewport()
         row.locator("a[href*='log/?file=']").first.click()

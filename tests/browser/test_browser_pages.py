@@ -27,10 +27,9 @@ PATHS = [page_path(name, language) for name, language in itertools.product(page_
 
 def one_of_each_type() -> list[str]:
     """One page of each type in each language: of the pages of a type, each language has another."""
-    types: dict[tuple[str, bool], list[str]] = {}
+    types: dict[tuple[str, int], list[str]] = {}
     for name in page_names():
-        folder, _, rest = name.partition("/")
-        types.setdefault((folder, rest != ""), []).append(name)
+        types.setdefault((name.partition("/")[0], name.count("/")), []).append(name)
     turns = itertools.product(types.values(), enumerate(LANGUAGES))
     return [page_path(names[turn % len(names)], language) for names, (turn, language) in turns]
 

@@ -131,7 +131,7 @@ def test_number_leads_to_its_query(visits: Visits, path: str, mode: Mode) -> Non
         number = page.locator("a.num").nth(2)
         shown = number.inner_text()
         number.click()
-        assert re.fullmatch(re.escape(visits.address) + r"data/#query-[\w-]+", page.url)
+        assert re.fullmatch(re.escape(visits.address) + r"data/queries/\w+/#row[\w-]+", page.url)
         target = page.locator(f"#{page.url.partition('#')[2]}")
         expect(target).to_be_in_viewport()
         expect(target.get_by_role("cell", name=shown, exact=True).first).to_be_visible()

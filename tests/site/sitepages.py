@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote, urljoin, urlsplit
 
+from ddlbench.database import statements
 from dom import Element, read_html
 from sitebuild import BASE_URL, PREFIX, ROOT, Build
 from sitedata import TEST_DATA
@@ -99,6 +100,7 @@ def page_names() -> list[str]:
     files = [file.relative_to(content).with_suffix("").as_posix() for file in content.rglob("*.md")]
     names = {name.removesuffix("_index").rstrip("/") or "." for name in files}
     data = [ROOT / "data", TEST_DATA]
+    names |= {f"data/queries/{name}" for name in statements("site")}
     names |= {f"sources/{folder.name}" for folder in (ROOT / "data" / "sources").iterdir()}
     names |= {f"{kind}/{file.stem}" for kind in KINDS for each in data for file in each.glob(f"{kind}/*.toml")}
     names |= {file.parent.relative_to(each).as_posix() for each in data for file in each.glob("runs/*/*/*/run.toml")}

@@ -34,7 +34,9 @@ def test_number_leads_to_the_query_that_gives_it(pages: list[Page]) -> None:
                 continue  # A number of a run leads to its log lines.
             place = urljoin(page.url, link.attributes["href"])
             url, fragment = urldefrag(place)
-            assert fragment.startswith(("query-", "evidence")) and by_url[url].language == page.language, page.file
+            assert fragment.startswith(("row", "query-", "evidence")) and by_url[url].language == page.language, (
+                page.file
+            )
             if place not in cells:
                 target = by_url[url].by_id(fragment)
                 cells[place] = [cell.text() for tag in ("td", "dd") for cell in target.all(tag)]
@@ -44,27 +46,28 @@ def test_number_leads_to_the_query_that_gives_it(pages: list[Page]) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_data_page_shows_every_query(site: Build, pages: list[Page], language: str) -> None:
-    page = page_named(pages, "data", language)
+def test_every_query_has_a_page(site: Build, pages: list[Page], language: str) -> None:
     queries = generated(site, "queries")
-    assert [article.id for article in page.main.all("article", "query")] == [f"query-{name}" for name in queries]
+    terms = page_named(pages, "data/queries", language).main.all("dt")
+    assert [[link.attributes["href"] for link in term.all("a")] for term in terms] == [
+        [page_of(pages, name, language).path] for name in queries
+    ]
     for name, query in queries.items():
-        article = page.by_id(f"query-{name}")
-        rows, shown = texts(query["rows"], query["columns"]), shown_rows(article)
-        assert shown == (rows if query["key"] or len(rows) <= 20 else rows[:8]), name
+        page = page_of(pages, name, language)
+        rows, shown = texts(query["rows"], query["columns"]), shown_rows(page.by_id("rows"))
+        assert shown == (rows if query["key"] else rows[:100]), name
         with (site.public / "downloads" / "queries" / f"{name}.csv").open(encoding="utf-8", newline="") as lines:
             assert list(csv.reader(lines)) == [query["columns"], *rows], name
-        assert article.one("pre").text().split() == query["sql"].split(), name
-        assert query["description"].replace("`", "") in article.text(), name
+        assert page.main.one("pre").text().split() == query["sql"].split(), name
+        assert query["description"].replace("`", "") in page.main.text(), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_query_leads_to_its_rows(site: Build, pages: list[Page], language: str) -> None:
     """A row of a query leads to log lines, to its run or to the runs of its experiment; a query to its sources."""
-    page = page_named(pages, "data", language)
     ways: dict[str, set[str]] = {}
     for name in generated(site, "queries"):
-        links = [link.attributes["href"] for link in page.by_id(f"query-{name}").all("a")]
+        links = [link.attributes["href"] for link in page_of(pages, name, language).main.all("a")]
         ways[name] = {way for way in ("/log/?", "/runs/", "/sources/", "#table-constant") for to in links if way in to}
     assert {name for name, found in ways.items() if found <= {"#table-constant"}} == WITHOUT_ROWS.keys()
     assert all(ways[name] == {"#table-constant"} for name in WITHOUT_ROWS)
@@ -73,16 +76,20 @@ def test_every_query_leads_to_its_rows(site: Build, pages: list[Page], language:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_figures_over_several_runs_lead_to_their_trials(site: Build, pages: list[Page], language: str) -> None:
-    page = page_named(pages, "data", language)
     for name in ("own_hurts_facts", "own_log_facts", "model_errors"):
         rows = generated(site, "queries")[name]["rows"]
-        shown = [row for row in page.by_id(f"query-{name}").all("tr") if row.all("td")]
+        shown = [row for row in page_of(pages, name, language).main.all("tr") if row.all("td")]
         for row, element in zip(rows, shown, strict=True):
             trials = [each.removeprefix("runs/").split("/trials/") for each in row["trials"].split()]
             links = {link.attributes["href"] for link in element.all("a")}
             assert trials and all(any(f"{run}/trials/{trial}/" in each for each in links) for run, trial in trials), (
                 name
             )
+
+
+def page_of(pages: list[Page], query: str, language: str) -> Page:
+    """The page of a query."""
+    return page_named(pages, f"data/queries/{query}", language)
 
 
 def texts(rows: list[dict[str, str | None]], columns: list[str]) -> list[list[str]]:
@@ -145,8 +152,8 @@ def test_chart_shows_its_rows_as_a_table(site: Build, pages: list[Page]) -> None
 def test_chart_leads_to_its_query(site: Build, pages: list[Page]) -> None:
     charts = generated(site, "charts")
     for page, name, figure in chart_figures(pages):
-        data = page_named(pages, "data", page.language)
-        assert f"{data.path}#query-{charts[name]['query']}" in [link.attributes["href"] for link in figure.all("a")]
+        query = page_of(pages, charts[name]["query"], page.language)
+        assert f"{query.path}#rows" in [link.attributes["href"] for link in figure.all("a")]
 
 
 def test_chart_offers_the_interactive_one_only_to_scripts(pages: list[Page]) -> None:
