@@ -23,6 +23,27 @@ SOURCE = Path("data/sources/000/source.toml")
 BUILDS, SITES = 88, 12
 """Kills in all; the site is several times as slow."""
 
+OPENED_BY_ANOTHER = """
+import importlib, subprocess, sys
+from contextlib import contextmanager
+from ddlbench.cli import main
+
+build = importlib.import_module("ddlbench.commands.build")
+alone = build.alone
+
+@contextmanager
+def watched(folder):
+    with alone(folder):
+        yield
+        opened = "import sys, duckdb; duckdb.connect(sys.argv[1])"
+        subprocess.run([sys.executable, "-c", opened, str(folder / build.DATABASE)], check=True)
+
+build.alone = watched
+sys.argv = ["ddlbench", "build"]
+main()
+"""
+"""A build whose database another process opens when it is about to give its turn away."""
+
 Bytes = dict[str, bytes]
 
 
@@ -140,6 +161,12 @@ def pages(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     variables = {**INDIA.variables, "BASE_URL": BASE_URL, "PYTHONPATH": str(built.project / "pipeline")}
     yield Subject(built.project, [".venv/bin/python", "tools/build_site.py"], site, **variables)
     shutil.rmtree(built.project.parent, ignore_errors=True)
+
+
+def test_the_next_build_finds_the_database_closed(tables: Subject) -> None:
+    command = [sys.executable, "-c", OPENED_BY_ANOTHER]
+    done = subprocess.run(command, cwd=tables.project, env=tables.variables, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr
 
 
 @pytest.mark.parametrize("number", range(4))

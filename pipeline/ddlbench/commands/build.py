@@ -36,6 +36,7 @@ def build() -> None:
         loaded.problems += check_texts(project)
         loaded.problems += verdict_problems(loaded.decisions, loaded.inventory, None)
         counts = {} if loaded.failed else publication.finish(loaded)
+        loaded.connection.close()  # Another build may wait for its turn: it opens the same database at once.
     tell_problems(loaded.problems)
     if loaded.failed:
         raise typer.Exit(Exit.FAILED)
