@@ -31,11 +31,12 @@ class Strict(BaseModel):
 
 
 class Section(Strict):
-    """A heading line; its section holds until the next heading."""
+    """A heading line; its section holds until the next heading. `starts` and `unless_after` are those of a pattern."""
 
     header: str
     previous: str | None = None
     starts: list[str] = []
+    unless_after: list[str] = []
     samples: list[str] = Field(min_length=1)
 
     @property
@@ -73,8 +74,8 @@ class Pattern(Strict):
     `regex` is a list of fragments, so that a message can say how far a line matched. `each` makes a row of every
     match within the line (as in JSON arrays on one line) and then names the groups. `compute` gives columns as SQL
     over the groups. `starts` opens blocks; the block `execution` is a start of the tool that printed the log. It
-    opens none right after a pattern of `unless_after` did: a command line and the header below it are one start. What
-    opens the block `execution` with others opens those in any case.
+    opens none right after a pattern or section of `unless_after` did: a command line and the header below it are one
+    start. What opens the block `execution` with others opens those in any case.
     """
 
     regex: list[str] = Field(min_length=1)
@@ -146,6 +147,12 @@ class Format:
         """All that takes lines, in the order of their numbers (from 1): the patterns, then the section headings."""
         patterns: dict[str, Pattern | Section] = {f"pattern `{name}`": each for name, each in self.patterns.items()}
         return patterns | {f"section `{name}`": each for name, each in self.sections.items()}
+
+    @cached_property
+    def numbers(self) -> dict[str, int]:
+        """The numbers of rules by their names; where a pattern and a section share one, it is that of the pattern."""
+        names = [*self.patterns, *self.sections]
+        return {name: number for number, name in reversed([*enumerate(names, start=1)])}
 
     @cached_property
     def blocks(self) -> list[str]:
@@ -228,10 +235,10 @@ def _name_faults(form: Format) -> list[str]:
             faults.append(f"pattern `{name}`: unknown fold `{pattern.fold}`")
     named = {pattern.fold for pattern in form.patterns.values()}
     faults += [f"fold `{fold}`: no pattern names it" for fold in form.folds if fold not in named]
-    for name, pattern in form.patterns.items():
-        for other in pattern.unless_after:
-            if other not in form.patterns:
-                faults.append(f"pattern `{name}`: unknown pattern `{other}` in `unless_after`")
+    for name, rule in form.rules.items():
+        for other in rule.unless_after:
+            if other not in form.numbers:
+                faults.append(f"{name}: unknown pattern or section `{other}` in `unless_after`")
     return faults
 
 

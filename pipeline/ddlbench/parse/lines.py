@@ -8,7 +8,7 @@ lane are looked at closely.
 
 from __future__ import annotations
 
-from ddlbench.parse.format import Format, Pattern
+from ddlbench.parse.format import Format
 from ddlbench.parse.guard import condition, guards, in_turn, matches
 from ddlbench.parse.initial import INITIALS
 
@@ -186,9 +186,7 @@ def _bits(form: Format, blocks: list[str]) -> int:
 
 
 def _opens(form: Format, number: int) -> str:
-    rule = list(form.rules.values())[number - 1]
-    names = list(form.patterns)
-    after = [str(names.index(name) + 1) for name in rule.unless_after] if isinstance(rule, Pattern) else []
+    after = [str(form.numbers[name]) for name in list(form.rules.values())[number - 1].unless_after]
     return f"pattern = {number}" + (f" AND last_start_no NOT IN ({', '.join(after)})" if after else "")
 
 
@@ -201,7 +199,7 @@ def _counted(form: Format, block: str) -> str:
 def _start_code(form: Format) -> str:
     """The line and number of the last rule that opens blocks; "0" where nothing asks for it."""
     asked = any("last_start" in text for each in form.patterns.values() for text in each.compute.values())
-    if not asked and not any(each.unless_after for each in form.patterns.values()):
+    if not asked and not any(each.unless_after for each in form.rules.values()):
         return "0"
     starters = [str(number) for number, rule in enumerate(form.rules.values(), start=1) if rule.starts]
     begun = f"CASE WHEN pattern IN ({', '.join(starters)}) THEN pattern ELSE 0 END"
