@@ -3,6 +3,15 @@ WITH entry AS (
     SELECT * EXCLUDE (statement_no), statement_no::INTEGER AS block_no FROM fold_session
     ORDER BY file_no, line
 ),
+-- Below a result stand the next statements, of which the first lines can be missing.
+answerable AS (
+    SELECT
+        *,
+        max(CASE WHEN kind IN ('ok', 'rows', 'error') THEN (file_no::BIGINT << 32) + block_no END) OVER (
+            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+        ) IS NOT DISTINCT FROM (file_no::BIGINT << 32) + block_no AS is_answered,
+    FROM entry
+),
 statement_line AS (
     SELECT
         file_no,
@@ -12,8 +21,8 @@ statement_line AS (
         text,
         lag(file_no) OVER () = file_no AND lag(block_no) OVER () = block_no
             OR lead(file_no) OVER () = file_no AND lead(block_no) OVER () = block_no AS is_part,
-    FROM entry
-    WHERE text IS NOT NULL
+    FROM answerable
+    WHERE text IS NOT NULL AND NOT (kind = 'text' AND is_answered)
 ),
 statement AS (
     SELECT * EXCLUDE (is_part) FROM statement_line
