@@ -122,7 +122,8 @@ result AS (
     )
     WHERE kind IN ('tag', 'error', 'rows') OR (kind = 'time' AND coalesce(kind_last NOT IN ('tag', 'error', 'rows'), true))
 ),
--- Several statements sent at once share the time below the last of their results.
+-- Several statements sent at once share the time below the last of their results, which may be the first since another
+-- time or error.
 neighbour AS (
     SELECT
         *,
@@ -130,7 +131,10 @@ neighbour AS (
         lag(block_no) OVER () IS DISTINCT FROM block_no AS is_first_result,
         lead(block_no) OVER () IS DISTINCT FROM block_no AS is_last_result,
         lag(duration_s IS NULL AND kind <> 'error') OVER () AS untimed_above,
-        lead(duration_s IS NOT NULL AND kind <> 'time') OVER () AS timed_below,
+        CASE
+            WHEN kind IN ('error', 'time') THEN -1
+            WHEN duration_s IS NOT NULL THEN block_no
+        END AS timed_block_no,
     FROM result
 ),
 timed AS (
@@ -140,7 +144,7 @@ timed AS (
             ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
         ) AS piece_no,
         duration_s IS NOT NULL AND NOT is_first_result AND untimed_above
-            OR duration_s IS NULL AND kind <> 'error' AND NOT is_last_result AND timed_below
+            OR duration_s IS NULL AND kind <> 'error' AND block_no = lead(timed_block_no IGNORE NULLS) OVER (ORDER BY result_no)
             AS shared,
     FROM neighbour
 ),
