@@ -72,12 +72,16 @@ def test_explain_names_each_format(tmp_path: Path) -> None:
     assert {"pattern `interval`", "pattern `ok`"} <= {line[8:42].strip() for line in lines}
 
 
+def shifted(text: str, indent: str) -> str:
+    """A text with an indent before each line that is not blank."""
+    return "".join(f"{indent}{line}" if line.strip() else line for line in text.splitlines(keepends=True))
+
+
 @pytest.mark.parametrize("indent", ["    ", "\t"])
 @pytest.mark.parametrize("name", ["psql/psql-15-timing.log", "sysbench/sysbench-1.0.20-rate.log"])
 def test_a_log_may_be_indented_as_a_whole(name: str, indent: str, formats: dict[str, Format]) -> None:
     text = (CASES / name).read_text("utf-8")
-    shifted = "".join(f"{indent}{line}" if line.strip() else line for line in text.splitlines(keepends=True))
-    plain, indented = (parse_texts(formats, {"log": each}) for each in (text, shifted))
+    plain, indented = (parse_texts(formats, {"log": each}) for each in (text, shifted(text, indent)))
     assert indented == plain
 
 
@@ -102,6 +106,15 @@ def test_statistics_without_their_indents_are_read(name: str, indent: str, forma
     assert bare != text
     plain, stripped = (parse_texts(formats, {"log": each}) for each in (text, bare))
     assert stripped == plain
+
+
+@pytest.mark.parametrize("indent", ["\t", "    ", " \t"])
+@pytest.mark.parametrize("name", STRIPPED)
+def test_outputs_indented_below_prompts_are_read(name: str, indent: str, formats: dict[str, Format]) -> None:
+    text = (CASES / f"sysbench/{name}.log").read_text("utf-8")
+    around = "bench@db1:~$ uptime\n"
+    plain, shown = (parse_texts(formats, {"log": around + each + around}) for each in (text, shifted(text, indent)))
+    assert shown == plain
 
 
 def test_lines_of_others_get_no_indent(formats: dict[str, Format]) -> None:

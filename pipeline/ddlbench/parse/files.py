@@ -17,7 +17,7 @@ from ddlbench.parse.embedded import embedded
 from ddlbench.parse.format import Format
 from ddlbench.parse.mixed import divided
 from ddlbench.parse.read import Log, read_bytes, read_log
-from ddlbench.parse.restored import may_be_stripped, restored
+from ddlbench.parse.restored import may_be_stripped, outdented, restored
 from ddlbench.parse.wrapped import unwrapped, without_indent
 
 GROUP_BYTES = 16 * 1024 * 1024
@@ -104,7 +104,7 @@ def recognised(
 
 
 def _outdented(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log) -> tuple[Log, str] | None:
-    text = without_indent(log.text)
+    text = without_indent(log.text) or outdented(log.text)
     [form] = [None] if text is None else detect(connection, formats, [text])
     return (replace(log, text=text), form) if form is not None and text is not None else None
 

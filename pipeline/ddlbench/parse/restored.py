@@ -36,6 +36,36 @@ TAB = "\t"
 
 TAIL_CHARACTERS = 2048
 
+INDENTED = re.compile(
+    r"\n[ \t]+(?:sysbench v?\d+\.\d+[\w.+-]*(?: \(using |: +multi-threaded )|Running the test with following options:)"
+)
+"""The head of an output that its author set below a prompt or a title at the margin, behind the end of a line."""
+
+
+def outdented(text: str) -> str | None:
+    """The text with outputs at the margin that stand indented in it; None where there are none.
+
+    An output reaches as far, up and down, as lines begin with the indent of its head.
+    """
+    if not INDENTED.search(text):
+        return None
+    lines = text.split("\n")
+    for place, line in enumerate(lines):
+        if INDENTED.match("\n" + line):
+            indent = line[: -len(line.lstrip())]
+            _outdent(lines, range(place, len(lines)), indent)
+            _outdent(lines, range(place - 1, -1, -1), indent)
+    return "\n".join(lines)
+
+
+def _outdent(lines: list[str], places: range, indent: str) -> None:
+    """Take an indent from lines, one after the other, as long as they have it or are blank."""
+    for place in places:
+        if lines[place].startswith(indent):
+            lines[place] = lines[place].removeprefix(indent)
+        elif lines[place].strip():
+            return
+
 
 def may_be_stripped(text: str) -> bool:
     """Whether the last statistics of a log have another indent than sysbench prints; costs next to nothing."""
