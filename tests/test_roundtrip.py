@@ -23,7 +23,7 @@ percentiles = st.sampled_from([0, 1, 50, 95, 99, 100])
 
 
 def intervals(percentile: int) -> st.SearchStrategy[Interval]:
-    rate = st.one_of(rates, st.just(0.0), st.just(18446842801212211200.0))
+    rate = st.one_of(rates, st.just(0.0), st.just(18446729350417612800.0))
     figures = [rate, rate, rates, rates, rates, st.just(percentile), st.one_of(rates, st.just(0.0)), rates, rates]
     return st.builds(Interval, seconds, threads, *figures)
 
