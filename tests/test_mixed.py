@@ -117,6 +117,26 @@ def test_outputs_indented_below_prompts_are_read(name: str, indent: str, formats
     assert shown == plain
 
 
+STAMPS = [
+    "[10:20:30] ",
+    "2024-03-05 10:20:30 - INFO - ",
+    "2024-03-05 10:20:30,507 - INFO - ",
+    "[2024-03-05 10:20:30] [INFO] ",
+    "[INFO] ",
+]
+
+
+@pytest.mark.parametrize("stamp", STAMPS)
+def test_figures_behind_a_stamp_are_no_line_of_a_logger(stamp: str, formats: dict[str, Format]) -> None:
+    """A log that is stamped from its second half on: what cannot be read is reported."""
+    lines = (CASES / "sysbench/sysbench-1.0.20-cpu.log").read_text("utf-8").rstrip("\n").split("\n")
+    half = lines.index("Threads started!")
+    figures = [number for number, line in enumerate(lines, 1) if number > half and re.search(r"^ .*\d", line)]
+    parsed = parse_texts(formats, {"log": "\n".join([*lines[:half], *(stamp + line for line in lines[half:])])})
+    assert figures
+    assert {each.line for each in parsed.problems} >= set(figures)
+
+
 def test_lines_of_others_get_no_indent(formats: dict[str, Format]) -> None:
     text = (CASES / "sysbench/sysbench-1.0.20-cpu.log").read_text("utf-8")
     bare = re.sub(r"(?m)^[ \t]+(?=\S)", "", text)
