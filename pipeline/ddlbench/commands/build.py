@@ -25,17 +25,17 @@ def build() -> None:
     project = project_folder()
     folder = project / "build"
     started = time.monotonic()
-    with (
-        alone(folder),
-        uncollected(),
-        short_turns(),
-        progress("build") as tell,
-        Publication(project, folder, tell) as publication,
-    ):
-        loaded = load(project / "data", folder / DATABASE, tell, watcher=publication)
-        loaded.problems += check_texts(project)
-        loaded.problems += verdict_problems(loaded.decisions, loaded.inventory, None)
-        counts = {} if loaded.failed else publication.finish(loaded)
+    with alone(folder):
+        with (
+            uncollected(),
+            short_turns(),
+            progress("build") as tell,
+            Publication(project, folder, tell) as publication,
+        ):
+            loaded = load(project / "data", folder / DATABASE, tell, watcher=publication)
+            loaded.problems += check_texts(project)
+            loaded.problems += verdict_problems(loaded.decisions, loaded.inventory, None)
+            counts = {} if loaded.failed else publication.finish(loaded)
         loaded.connection.close()  # Another build may wait for its turn: it opens the same database at once.
     tell_problems(loaded.problems)
     if loaded.failed:
