@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shutil
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 
 import duckdb
@@ -12,9 +12,7 @@ import pytest
 from ddlbench import build
 from ddlbench.build import DATABASE, Loaded, load
 from ddlbench.cli import main
-from ddlbench.parse import batch
 from ddlbench.parse.format import Format, load_formats
-from ddlbench.parse.prove import prove_all
 from ddlbench.views import create_views
 from support import (
     DATA,
@@ -71,25 +69,6 @@ def golden(request: pytest.FixtureRequest) -> Golden:
 def formats() -> dict[str, Format]:
     """The formats of the package."""
     return load_formats()
-
-
-@pytest.fixture(scope="session", autouse=True)
-def proved_once() -> Iterator[None]:
-    """Asks the samples of a format once in this process what they say against it: they say the same each time.
-
-    The command asks once too: no process of it parses twice. It takes up to half of what a small log takes.
-    """
-    proved: set[tuple[str, str]] = set()
-
-    def prove_new(formats: Iterable[Format]) -> None:
-        for form in formats:
-            if (form.name, form.source_hash) not in proved:
-                prove_all([form])
-                proved.add((form.name, form.source_hash))
-
-    with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(batch, "prove_all", prove_new)
-        yield
 
 
 @pytest.fixture(scope="session")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import sys
+from copy import copy
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,7 @@ from ddlbench.parse.format import FOLDER, Format, Pattern, load_formats
 from ddlbench.parse.guard import literals
 from ddlbench.parse.initial import END, OTHER, initials
 from ddlbench.parse.lines import lanes
-from ddlbench.parse.prove import prove, prove_all
+from ddlbench.parse.prove import prove, prove_all, prove_once
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from support import ROOT, TESTS, Golden
@@ -51,6 +53,32 @@ def test_bad_format(
 def test_the_formats_of_the_package_are_sound(formats: dict[str, Format], columns: dict[str, dict[str, str]]) -> None:
     prove_all(formats.values(), columns)
     assert {name for form in formats.values() for name in form.files} == {path.stem for path in FOLDER.glob("*.toml")}
+
+
+def test_what_samples_say_is_kept_for_the_same_format(
+    formats: dict[str, Format], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr("ddlbench.parse.prove.FOLDER", tmp_path)
+    monkeypatch.setattr("ddlbench.parse.prove.prove_all", lambda some: asked.extend(form.source_hash for form in some))
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    form = formats["lsof"]
+    other = copy(form)
+    other.source_hash = "another"
+    for each in (form, form, other, form):
+        monkeypatch.setattr("ddlbench.parse.prove.PROVED", set())  # As another process would begin.
+        prove_once(each)
+    assert asked == [form.source_hash, other.source_hash, form.source_hash]
+
+
+def test_a_contradiction_is_told_each_time(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ddlbench.parse.prove.FOLDER", tmp_path)
+    monkeypatch.setattr(sys, "dont_write_bytecode", False)
+    [form] = load_formats(TESTS / "bad" / "formats" / "sample-matches-no-pattern").values()
+    for _ in range(2):
+        with pytest.raises(DdlbenchError, match="sample does not match"):
+            prove_once(form)
+    assert not [*tmp_path.rglob("*.proved")]
 
 
 def test_sibling_files_belong_to_a_fold(formats: dict[str, Format]) -> None:

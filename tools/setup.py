@@ -111,8 +111,14 @@ def install_lock() -> None:
 
 
 def write_bytecode() -> None:
-    """Compile what the commands import, once: many images forbid it, and each command would take a second longer."""
-    commands = "import ddlbench.cli, ddlbench.publish; ddlbench.cli.application()"
+    """Compile what the commands import, once: many images forbid it, and each command would take a second longer.
+
+    What the samples of formats prove is kept beside it.
+    """
+    commands = (
+        "import ddlbench.cli, ddlbench.publish; ddlbench.cli.application(); "
+        "from ddlbench.parse import format, prove; [prove.prove_once(each) for each in format.load_formats().values()]"
+    )
     run(str(PYTHON), "-c", commands, PYTHONDONTWRITEBYTECODE="")
 
 

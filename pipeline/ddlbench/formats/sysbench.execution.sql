@@ -11,6 +11,7 @@ WITH masked AS (
         file_no,
         execution_no,
         line,
+        len(string_split(command, chr(10))) AS command_lines,
         regexp_replace(
             regexp_replace(trim(regexp_replace(command, '\\?\s+|\\$', ' ', 'g')), ' +', ' ', 'g'),
             '(?i)([^ =]*(?:password|passwd|pwd)[^ =]*=)(?:"[^"]*"|''[^'']*''|[^ ]+)', '\1***', 'g'
@@ -39,6 +40,7 @@ told AS (
         file_no,
         execution_no,
         line,
+        command_lines,
         command,
         step,
         CASE WHEN script IS DISTINCT FROM step
@@ -68,10 +70,11 @@ final AS (
     QUALIFY row_number() OVER (PARTITION BY file_no, execution_no ORDER BY line DESC) = 1
 ),
 printed AS (
-    SELECT DISTINCT file_no, execution_no
+    SELECT file_no, execution_no
     FROM placed
-    SEMI JOIN told USING (file_no, execution_no)
-    ANTI JOIN (SELECT file_no, line FROM fold_line WHERE command IS NOT NULL) USING (file_no, line)
+    JOIN told USING (file_no, execution_no)
+    GROUP BY file_no, execution_no
+    HAVING count(*) > any_value(command_lines)
 ),
 outputs AS (
     SELECT

@@ -15,7 +15,7 @@ from ddlbench.database import identifier, table_columns, transaction
 from ddlbench.errors import Problem
 from ddlbench.parse import account, anew, compile, lines
 from ddlbench.parse.format import Format
-from ddlbench.parse.prove import prove_all
+from ddlbench.parse.prove import prove_once
 from ddlbench.parse.read import Log
 
 BATCH_CHARACTERS = 80 * 1024 * 1024
@@ -57,6 +57,7 @@ class Parser:
         self.proving = Lock()
         self.fold_shapes: dict[str, dict[str, str]] = {}
         self.statements: dict[str, duckdb.Statement] = {}
+        self.with_noise: set[str] = set()
 
     def parse(
         self, logs: Iterable[tuple[Log, str]], finish: Finish | None = None, divide: Divide | None = None
@@ -105,7 +106,7 @@ class Parser:
         """Raise for a format that its samples contradict; looked at once."""
         with self.proving:
             if form.name not in self.proved:
-                prove_all([form])
+                prove_once(form)
                 self.proved.add(form.name)
 
     def _shapes(self, form: Format) -> dict[str, str]:
@@ -178,7 +179,14 @@ class Parser:
         chosen = lines.lanes(form)
         if chosen and not any(self._set_apart(cursor, form, chosen, exact) for exact in (False, True)):
             chosen = []
-        for statement in lines.classify(form, bool(chosen)):
+        # What makes no rows stands last, and is half the work of asking: most logs with lanes have none of it.
+        most = lines.without_last_noise(form) if chosen and form.name not in self.with_noise else None
+        classified, *others = lines.classify(form, bool(chosen), most)
+        self._execute(cursor, classified)
+        if most is not None and cursor.execute("SELECT 1 FROM classified WHERE pattern IS NULL LIMIT 1").fetchall():
+            self.with_noise.add(form.name)
+            self._execute(cursor, lines.classify(form, bool(chosen))[0])
+        for statement in others:
             self._execute(cursor, statement)
         return chosen
 
@@ -218,24 +226,13 @@ class Parser:
         fold = form.folds[name]
         columns = self.columns[fold.table]
         folded, lines = fold_table(name), f"({compile.fold_lines(form, name, present, columns)})"
-        alone = compile.one_line_each(form, name)
-        source = lines if alone else "fold_line"
-        if not alone:
-            self._execute(cursor, f"CREATE OR REPLACE TEMP TABLE fold_line AS FROM {lines}")
-        rows, available = compile.fold_rows(form, name, source, columns, present)
+        rows, available = compile.fold_rows(form, name, lines, columns, present)
         self._execute(cursor, f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
-        query = f"SELECT file_no, line FROM {folded if alone else source} WHERE lost ORDER BY ALL"
-        lost = cursor.execute(query).fetchall()
-        query = (
-            f"SELECT file_no, twice, beyond FROM {folded} WHERE twice IS NOT NULL OR beyond IS NOT NULL ORDER BY ALL"
-        )
-        marked = [] if alone else cursor.execute(query).fetchall()
-        twice = [(file, line) for file, line, _ in marked if line is not None]
-        if fold.goes_on and (twice or anew.more_than_one_end(cursor, fold, folded)):
-            anew.begin(cursor, form, name)
-            cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
-            twice = []
-        lost += [(file, line) for file, _, line in marked if line is not None]
+        twice: list[tuple[int, int]] = []
+        if compile.one_line_each(form, name):
+            lost = cursor.execute(f"SELECT file_no, line FROM {folded} WHERE lost ORDER BY ALL").fetchall()
+        else:
+            lost, twice = self._unusual(cursor, form, name, present)
         if name not in self._shapes(form):
             shape = cursor.execute(f"DESCRIBE {folded}").fetchall()
             self._shapes(form)[name] = ", ".join(f"{identifier(column)} {kind}" for column, kind, *_ in shape)
@@ -246,6 +243,34 @@ class Parser:
         self._execute(cursor, compile.insert(fold.table, columns, available, query))
         problems = account.untypable(form, fold.table, _named(cursor, lost))
         return problems + account.repeated(form, fold.table, _named(cursor, twice))
+
+    def _unusual(
+        self, cursor: duckdb.DuckDBPyConnection, form: Format, name: str, present: list[str]
+    ) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
+        """Places of figures that do not fit the rows of a fold, and of those given twice; most batches have neither.
+
+        Where executions begin whose start is not in the log, the rows are made anew.
+        """
+        fold, folded = form.folds[name], fold_table(name)
+        query = f"SELECT file_no, lost, twice, beyond FROM {folded} WHERE lost OR twice > 0 OR beyond > 0 ORDER BY ALL"
+        marked = cursor.execute(query).fetchall()
+        begins = fold.goes_on and (
+            any(line is not None for _, _, line, _ in marked) or anew.more_than_one_end(cursor, fold, folded)
+        )
+        if not marked and not begins:
+            return [], []
+        # Lines one by one, which costs more than all the rest of a fold: a table of them is made only here.
+        columns = self.columns[fold.table]
+        lines = compile.fold_lines(form, name, present, columns)
+        self._execute(cursor, f"CREATE OR REPLACE TEMP TABLE fold_line AS {lines}")
+        lost = cursor.execute("SELECT file_no, line FROM fold_line WHERE lost ORDER BY ALL").fetchall()
+        lost += [(file, line) for file, _, _, line in marked if line is not None]
+        if begins:
+            anew.begin(cursor, form, name)
+            rows, _ = compile.fold_rows(form, name, "fold_line", columns, present)
+            cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
+            return lost, []
+        return lost, [(file, line) for file, _, line, _ in marked if line is not None]
 
 
 def _named(cursor: duckdb.DuckDBPyConnection, places: list[tuple[int, int]]) -> list[tuple[str, int]]:

@@ -186,7 +186,7 @@ def fold_rows(
 
     Only patterns that are `present` have given the lines values.
     Where lines are grouped, `twice` tells the line of a second value for a column that keeps but one, `beyond` that of
-    a row with a sum that no column holds. Where a line is a row, `lost` is that of the line.
+    a row with a sum that no column holds. `lost` is true of a row if it is of one of its lines.
     """
     fold = form.folds[name]
     values = fold_columns(form, name)
@@ -202,7 +202,7 @@ def fold_rows(
         marks = f"{_twice(form, name, given)} AS twice, CASE WHEN {beyond} THEN min(line) END AS beyond"
         kinds = {column: columns.get(column, "VARCHAR") for column in values}
         folded = [_folded(fold, each) if each in given else f"NULL::{kinds[each]} AS {each}" for each in values]
-        folded = [marks, *folded]
+        folded = ["bool_or(lost) AS lost", marks, *folded]
         rows = f"SELECT file_no, min(line) AS line, {group}, {', '.join(folded)} FROM {lines} GROUP BY file_no, {group}"
     replaced = [column for column in fold.compute if column in values]
     computed = [f"({sql}) AS {column}" for column, sql in fold.compute.items()]

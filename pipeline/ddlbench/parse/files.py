@@ -23,7 +23,7 @@ from ddlbench.parse.wrapped import unwrapped, without_indent
 GROUP_BYTES = 16 * 1024 * 1024
 """Text that is read before the formats of its logs are found together: at first, and then twice as much each time."""
 
-LARGEST_GROUP_BYTES = 32 * 1024 * 1024
+LARGEST_GROUP_BYTES = 64 * 1024 * 1024
 GROUP_FILES = 4000
 STDIN = "-"
 
@@ -60,7 +60,7 @@ def read_any(file: str) -> Log:
     """A log from a file, or from stdin for `-`."""
     if file == STDIN:
         return read_bytes(sys.stdin.buffer.read(), STDIN)
-    return read_log(Path(file), file)
+    return read_log(file, file)
 
 
 def grouped(logs: Iterable[Log]) -> Iterator[list[Log]]:
@@ -81,7 +81,7 @@ def readable(files: list[str], root: Path | None, problems: list[Problem]) -> It
     """Logs that can be read, named as given; the others become problems."""
     for file in files:
         try:
-            yield read_any(file) if root is None else read_log(root / file, file)
+            yield read_any(file) if root is None else read_log(f"{root}/{file}", file)
         except DdlbenchError as error:
             problems += error.problems
 

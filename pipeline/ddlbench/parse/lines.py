@@ -8,6 +8,8 @@ lane are looked at closely.
 
 from __future__ import annotations
 
+from itertools import islice
+
 from ddlbench.parse.format import Format
 from ddlbench.parse.guard import condition, guards, in_turn, matches
 from ddlbench.parse.initial import INITIALS
@@ -59,15 +61,23 @@ WITH split AS ({SPLIT}
 ),
 marked AS (SELECT *, CASE {" ".join(tests)} ELSE 0 END::UTINYINT AS lane FROM split),
 run AS (SELECT *, lane = 0 OR line_no = 1 OR lane IS DISTINCT FROM lag(lane) OVER () AS speaks FROM marked)
-SELECT *, count(CASE WHEN speaks THEN 1 END) {RUNNING} AS speaker FROM run"""
+SELECT *, count(*) FILTER (speaks) {RUNNING} AS speaker FROM run"""
 
 
-def classify(form: Format, with_lanes: bool) -> list[str]:
-    """Statements that make `classified`, `numbered_file` and `placed`, of those in `line` that speak if with lanes."""
+def without_last_noise(form: Format) -> int:
+    """The number of the last pattern that is not noise: those behind it make no rows, and often take no line."""
+    return max((number for number, each in enumerate(form.patterns.values(), start=1) if not each.noise), default=0)
+
+
+def classify(form: Format, with_lanes: bool, most: int | None = None) -> list[str]:
+    """Statements that make `classified`, `numbered_file` and `placed`, of those in `line` that speak if with lanes.
+
+    With `most`, only so many patterns are asked: right unless a line is left that none of them takes.
+    """
     rows = sorted(number for number, each in enumerate(form.patterns.values(), start=1) if not each.noise)
     kept = f"pattern IN ({', '.join(map(str, rows))})"
     return [
-        f"CREATE OR REPLACE TEMP TABLE classified AS\n{_classified(form, with_lanes)}",
+        f"CREATE OR REPLACE TEMP TABLE classified AS\n{_classified(form, with_lanes, most)}",
         "CREATE OR REPLACE TEMP TABLE numbered_file AS\n"
         "SELECT file_no, file, counted - opened AS counted_before FROM classified JOIN batch USING (file_no) "
         "WHERE line_no = 1",
@@ -76,9 +86,9 @@ def classify(form: Format, with_lanes: bool) -> list[str]:
     ]
 
 
-def _classified(form: Format, with_lanes: bool) -> str:
+def _classified(form: Format, with_lanes: bool, most: int | None) -> str:
     return f"""
-WITH {_with_rules(form, with_lanes)},
+WITH {_with_rules(form, with_lanes, most)},
 started AS (SELECT *, {_start_code(form)} AS start_code FROM taken),
 followed AS (SELECT *, {_last_start(form)} AS last_start_no FROM started),
 opening AS (SELECT *, {_opened(form)} AS opened FROM followed)
@@ -111,14 +121,14 @@ SELECT detected.file_no, coalesce({rule}, -1)::SMALLINT AS rule, begins
 FROM detected {join} ORDER BY detected.file_no, detected.line_no"""
 
 
-def _with_rules(form: Format, with_lanes: bool) -> str:
+def _with_rules(form: Format, with_lanes: bool, most: int | None = None) -> str:
     """Common table expressions up to `taken`: the lines with the numbers of their rules."""
     source = "SELECT * FROM line WHERE speaks" if with_lanes else f"SELECT *, 0 AS lane FROM ({SPLIT})"
     number = "" if with_lanes else ", row_number() OVER () AS speaker"
     return f"""numbered AS (SELECT *{number}{_previous(form)}, {INITIALS} FROM ({source})),
 headed AS (SELECT *, {_header(form)} AS header FROM numbered),
 sectioned AS (SELECT *, {_section(form)} AS section FROM headed),
-{_taken(form, with_lanes)}"""
+{_taken(form, with_lanes, most)}"""
 
 
 def _previous(form: Format) -> str:
@@ -140,12 +150,12 @@ def _section(form: Format) -> str:
     return f"(max(CASE WHEN line_no = 1 OR header > 0 THEN speaker * {CODES} + header END) {RUNNING}) % {CODES}"
 
 
-def _taken(form: Format, with_lanes: bool) -> str:
+def _taken(form: Format, with_lanes: bool, most: int | None) -> str:
     """The common table expression `taken`: the number of the pattern that takes a line; NULL where none does."""
     order = list(form.sections)
     alone: list[str] = []
     in_place: list[str] = []
-    for number, pattern in enumerate(form.patterns.values(), start=1):
+    for number, pattern in enumerate(islice(form.patterns.values(), most), start=1):
         open_ = f"section = {order.index(pattern.section) + 1} AND " if pattern.section else ""
         by_text_alone = with_lanes and not pattern.section and pattern.previous is None
         (alone if by_text_alone else in_place).append(f"WHEN {open_}{condition(pattern)} THEN {number}")

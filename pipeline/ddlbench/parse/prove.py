@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
+import sys
 from collections.abc import Iterable
 from contextlib import suppress
+from functools import cache
 from pathlib import Path
 
 import duckdb
@@ -19,6 +22,9 @@ from ddlbench.parse.lines import lanes, placed
 
 Columns = dict[str, dict[str, str]]
 Fault = tuple[str, str]
+
+PROVED: set[str] = set()
+"""Keys of the formats that this process has proved."""
 
 
 def prove(form: Format, columns: Columns | None = None, folder: Path = FOLDER) -> list[Problem]:
@@ -41,6 +47,30 @@ def prove_all(formats: Iterable[Format], columns: Columns | None = None) -> None
     problems = [problem for form in formats for problem in prove(form, columns)]
     if problems:
         raise DdlbenchError(problems)
+
+
+def prove_once(form: Format) -> None:
+    """Raise as `prove_all` does, unless nothing was found against the same format before.
+
+    That is kept beside the bytecode of Python, and as that is: asking takes as long as a small log does.
+    """
+    key = hashlib.sha256(b"\0".join([form.source_hash.encode(), *_what_asks()])).hexdigest()
+    kept = FOLDER / "__pycache__" / f"{form.name}.proved"
+    with suppress(OSError):
+        if key in PROVED or kept.read_text("utf-8") == key:
+            return
+    prove_all([form])
+    PROVED.add(key)
+    if not sys.dont_write_bytecode:
+        with suppress(OSError):
+            kept.parent.mkdir(exist_ok=True)
+            kept.write_text(key, "utf-8")
+
+
+@cache
+def _what_asks() -> tuple[bytes, ...]:
+    """What an answer depends on beside the format."""
+    return duckdb.__version__.encode(), *(path.read_bytes() for path in sorted(Path(__file__).parent.glob("*.py")))
 
 
 def _first_line(error: Exception) -> str:

@@ -62,10 +62,10 @@ class Log:
         return self.text.count("\n") + (not self.text.endswith("\n") and bool(self.text))
 
 
-def read_log(path: Path, name: str) -> Log:
+def read_log(path: str | Path, name: str) -> Log:
     """Read one log; raises `DdlbenchError` when it cannot be read or is too large."""
     try:
-        with path.open("rb", buffering=0) as file:
+        with open(path, "rb", buffering=0) as file:  # noqa: PTH123 (a `Path` takes as long as the reading)
             raw = file.read()
     except OSError as error:
         raise failure(name, f"cannot be read: {error.strerror}", "check the path and its permissions") from error

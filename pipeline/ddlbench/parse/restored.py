@@ -41,13 +41,22 @@ INDENTED = re.compile(
 )
 """The head of an output that its author set below a prompt or a title at the margin, behind the end of a line."""
 
+RUN = "Running the test with following options:"
+NO_RUN = ("(using ", "multi-threaded ")
+"""What stands in such heads: that of a run, and those of outputs of another command. Finding them costs far less."""
+
+HEAD_CHARACTERS = 4096
+"""Where a log that has no run shows its first head."""
+
 
 def outdented(text: str) -> str | None:
     """The text with outputs at the margin that stand indented in it; None where there are none.
 
     An output reaches as far, up and down, as lines begin with the indent of its head.
     """
-    if not INDENTED.search(text):
+    head = text[:HEAD_CHARACTERS]
+    indented = _stands_indented(text, RUN) or any(_stands_indented(head, each) for each in NO_RUN)
+    if not indented or not INDENTED.search(text):
         return None
     lines = text.split("\n")
     for place, line in enumerate(lines):
@@ -56,6 +65,16 @@ def outdented(text: str) -> str | None:
             _outdent(lines, range(place, len(lines)), indent)
             _outdent(lines, range(place - 1, -1, -1), indent)
     return "\n".join(lines)
+
+
+def _stands_indented(text: str, needle: str) -> bool:
+    """Whether a line that begins with white space has a needle in it."""
+    place = text.find(needle)
+    while place >= 0:
+        if text[text.rfind("\n", 0, place) + 1] in " \t":
+            return True
+        place = text.find(needle, place + 1)
+    return False
 
 
 def _outdent(lines: list[str], places: range, indent: str) -> None:
