@@ -226,7 +226,7 @@ class Parser:
         fold = form.folds[name]
         columns = self.columns[fold.table]
         folded, lines = fold_table(name), f"({compile.fold_lines(form, name, present, columns)})"
-        rows, available = compile.fold_rows(form, name, lines, columns, present)
+        rows, available = compile.fold_rows(form, name, lines, columns, present, exact=False)
         self._execute(cursor, f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
         twice: list[tuple[int, int]] = []
         if compile.one_line_each(form, name):
@@ -249,7 +249,7 @@ class Parser:
     ) -> tuple[list[tuple[int, int]], list[tuple[int, int]]]:
         """Places of figures that do not fit the rows of a fold, and of those given twice; most batches have neither.
 
-        Where executions begin whose start is not in the log, the rows are made anew.
+        Else the rows are made anew, and so they are where executions begin whose start is not in the log.
         """
         fold, folded = form.folds[name], fold_table(name)
         query = f"SELECT file_no, lost, twice, beyond FROM {folded} WHERE lost OR twice > 0 OR beyond > 0 ORDER BY ALL"
@@ -259,7 +259,7 @@ class Parser:
         )
         if not marked and not begins:
             return [], []
-        # Lines one by one, which costs more than all the rest of a fold: a table of them is made only here.
+        # Line by line, which costs more than all the rest of a fold.
         columns = self.columns[fold.table]
         lines = compile.fold_lines(form, name, present, columns)
         self._execute(cursor, f"CREATE OR REPLACE TEMP TABLE fold_line AS {lines}")
@@ -267,10 +267,9 @@ class Parser:
         lost += [(file, line) for file, _, _, line in marked if line is not None]
         if begins:
             anew.begin(cursor, form, name)
-            rows, _ = compile.fold_rows(form, name, "fold_line", columns, present)
-            cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
-            return lost, []
-        return lost, [(file, line) for file, _, line, _ in marked if line is not None]
+        rows, _ = compile.fold_rows(form, name, "fold_line", columns, present, exact=True)
+        cursor.execute(f"CREATE OR REPLACE TEMP TABLE {folded} AS {rows}")
+        return lost, [] if begins else [(file, line) for file, _, line, _ in marked if line is not None]
 
 
 def _named(cursor: duckdb.DuckDBPyConnection, places: list[tuple[int, int]]) -> list[tuple[str, int]]:

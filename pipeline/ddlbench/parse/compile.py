@@ -150,10 +150,12 @@ def line_columns(pattern: Pattern) -> list[str]:
 def fold_lines(form: Format, fold: str, present: list[str], columns: dict[str, str]) -> str:
     """A SELECT of the typed lines of all patterns that name a fold, one under the other, with the number of the file.
 
-    Its name comes last: it is the longest text of most rows.
+    `given` has a bit for each column that a row keeps but once and the line has a value for.
     """
     lines = [
-        typed(form, name, columns, f"({extract(form, name)})") for name in present if form.patterns[name].fold == fold
+        f"SELECT *, {_given(form, name)} AS given FROM ({typed(form, name, columns, f'({extract(form, name)})')})"
+        for name in present
+        if form.patterns[name].fold == fold
     ]
     return f"SELECT * EXCLUDE (file) FROM ({' UNION ALL BY NAME '.join([_no_line(form, fold, columns), *lines])})"
 
@@ -166,6 +168,7 @@ def with_file(rows: str) -> str:
 def _no_line(form: Format, fold: str, columns: dict[str, str]) -> str:
     """No row, but all columns that lines of a fold can have, with their types."""
     engine = {"file_no": "INTEGER", "file": "VARCHAR", "line": "INTEGER", "execution_no": "INTEGER", "lost": "BOOLEAN"}
+    engine["given"] = "BIGINT"
     counts = {f"nth_{block}": "BIGINT" for block in form.blocks if block != "execution"}
     values = {column: columns.get(column, "VARCHAR") for column in fold_columns(form, fold)}
     listed = ", ".join(f"NULL::{kind} AS {name}" for name, kind in {**engine, **counts, **values}.items())
@@ -180,11 +183,12 @@ def fold_columns(form: Format, fold: str, present: Iterable[str] | None = None) 
 
 
 def fold_rows(
-    form: Format, name: str, lines: str, columns: dict[str, str], present: list[str]
+    form: Format, name: str, lines: str, columns: dict[str, str], present: list[str], *, exact: bool
 ) -> tuple[str, list[str]]:
     """A SELECT that folds the typed lines of a fold into rows of a table of `columns`, and the columns it has.
 
-    Only patterns that are `present` have given the lines values.
+    Only patterns that are `present` have given the lines values. Unless `exact`, which costs twice as much, rows are
+    right where none is `lost` or has a value `twice`, and what is `lost` is kept in any case.
     Where lines are grouped, `twice` tells the line of a second value for a column that keeps but one, `beyond` that of
     a row with a sum that no column holds. `lost` is true of a row if it is of one of its lines.
     """
@@ -199,10 +203,11 @@ def fold_rows(
     else:
         beyond = " OR ".join(f"sum({column}) > {LARGEST_SUM}" for column in fold.sum) or "false"
         given = set(fold_columns(form, name, present))
-        marks = f"{_twice(form, name, given)} AS twice, CASE WHEN {beyond} THEN min(line) END AS beyond"
+        twice = "CASE WHEN sum(given) <> bit_or(given) THEN max(line) END AS twice"
+        marks = f"bool_or(lost) AS lost, {twice}, CASE WHEN {beyond} THEN min(line) END AS beyond"
         kinds = {column: columns.get(column, "VARCHAR") for column in values}
-        folded = [_folded(fold, each) if each in given else f"NULL::{kinds[each]} AS {each}" for each in values]
-        folded = ["bool_or(lost) AS lost", marks, *folded]
+        folded = [_folded(fold, each, exact) if each in given else f"NULL::{kinds[each]} AS {each}" for each in values]
+        folded = [marks, *folded]
         rows = f"SELECT file_no, min(line) AS line, {group}, {', '.join(folded)} FROM {lines} GROUP BY file_no, {group}"
     replaced = [column for column in fold.compute if column in values]
     computed = [f"({sql}) AS {column}" for column, sql in fold.compute.items()]
@@ -210,7 +215,8 @@ def fold_rows(
     sql = f"SELECT {', '.join([star, *computed])} FROM ({rows})"
     names = ["file", "line", "execution_no", *values, *fold.compute, *([fold.number] if fold.number else [])]
     numbered = f"*, {number}" if fold.number else "*"
-    return f"SELECT {numbered} FROM ({sql}) WHERE {fold.keep}", list(dict.fromkeys(names))
+    keep = fold.keep if exact else f"({fold.keep}) OR lost"
+    return f"SELECT {numbered} FROM ({sql}) WHERE {keep}", list(dict.fromkeys(names))
 
 
 def one_line_each(form: Format, name: str) -> bool:
@@ -227,14 +233,14 @@ def _words_of_folds(form: Format) -> set[str]:
     return set(re.findall(r"\w+", " ".join([*texts, *(form.query(name) or "" for name in form.folds)])))
 
 
-def _folded(fold: Fold, column: str) -> str:
+def _folded(fold: Fold, column: str, exact: bool) -> str:
     if column in fold.join:
         # Without the filter every line is sorted, those without a text too.
         texts = f"string_agg({column}, {literal(fold.join[column])} ORDER BY line)"
         return f"{texts} FILTER ({column} IS NOT NULL) AS {column}"
     if column in fold.sum:
         return f"sum({column}) AS {column}"
-    return f"arg_min({column}, line) AS {column}"
+    return f"{f'arg_min({column}, line)' if exact else f'max({column})'} AS {column}"
 
 
 def single_columns(form: Format, name: str) -> list[str]:
@@ -242,6 +248,19 @@ def single_columns(form: Format, name: str) -> list[str]:
     fold = form.folds[name]
     groups = {group for each in form.patterns.values() if each.fold == name for group in each.groups}
     return sorted(groups - {*fold.join, *fold.sum})
+
+
+def _given(form: Format, pattern: str) -> str:
+    """SQL of the bits of the columns that a row of a fold keeps but once, of those that a line of a pattern gives."""
+    each = form.patterns[pattern]
+    own = {*each.groups, *each.compute}
+    return _bits([column if column in own else "" for column in single_columns(form, each.fold or "")])
+
+
+def _bits(columns: list[str]) -> str:
+    """SQL of an integer with the bit of each column that has a value; "" is none."""
+    bits = [f"CASE WHEN {column} IS NULL THEN 0 ELSE {1 << bit} END" for bit, column in enumerate(columns) if column]
+    return f"({' + '.join(bits) or '0'})::BIGINT"
 
 
 def anew_lines(form: Format, name: str) -> str:
@@ -253,19 +272,9 @@ def anew_lines(form: Format, name: str) -> str:
     """
     fold = form.folds[name]
     group = "file_no, execution_no" + ("" if fold.block == "execution" else f", nth_{fold.block}")
-    given, joined = (
-        " + ".join(f"CASE WHEN {column} IS NULL THEN 0 ELSE {1 << bit} END" for bit, column in enumerate(columns))
-        or "0"
-        for columns in (single_columns(form, name), [*fold.join, *fold.sum])
-    )
     opens = f"line = min(line) OVER (PARTITION BY {group})"
     return (
         f"SELECT file_no, line, execution_no, {opens} AS opens, coalesce(({fold.goes_on}), false) AS goes_on, "
-        f"({given})::BIGINT AS given, ({joined})::BIGINT AS joined, "
+        f"given, {_bits([*fold.join, *fold.sum])} AS joined, "
         f"concat_ws(' ', NULL, {', '.join(fold.once)}) AS once FROM fold_line ORDER BY file_no, line"
     )
-
-
-def _twice(form: Format, name: str, given: set[str]) -> str:
-    tests = [f"count({column}) > 1" for column in single_columns(form, name) if column in given]
-    return f"CASE WHEN {' OR '.join(tests)} THEN max(line) END" if tests else "NULL::INTEGER"
