@@ -8,7 +8,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ddlbench.database import connect, create_tables
-from ddlbench.hashes import stamp
+from ddlbench.hashes import stamp, stamps
 from ddlbench.parse.format import load_formats
 from ddlbench.parse.store import Store
 from make_corpus import log_text
@@ -50,7 +50,7 @@ def update(folder: Path) -> None:
     connection = connect(folder / "store.duckdb")
     create_tables(connection)
     files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.log"))
-    problems, _ = Store(connection, load_formats(), folder).update(files)
+    problems, _ = Store(connection, load_formats(), folder).update(stamps(folder, files))
     if problems:
         sys.exit(str(problems[0]))
     connection.close()

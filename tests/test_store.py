@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from ddlbench.build import DATABASE, Loaded, load
 from ddlbench.database import connect, create_tables, identifier
-from ddlbench.parse import batch
+from ddlbench.hashes import stamps
 from ddlbench.parse.format import FOLDER, Format, load_formats
 from ddlbench.parse.store import Store
 from ddlbench.publish import tables
@@ -150,17 +150,6 @@ def test_one_changed_log_is_parsed_alone(many: Project, tmp_path: Path) -> None:
     assert after == fresh(many, tmp_path).rows()[1]
 
 
-def test_a_format_is_proved_once_for_what_the_store_holds(many: Project, monkeypatch: pytest.MonkeyPatch) -> None:
-    proved: list[str] = []
-    monkeypatch.setattr(batch, "prove_once", lambda form: proved.append(form.name))
-    assert many.parsed()
-    assert "sysbench" in proved
-    proved.clear()
-    log_of(many, 1).write_bytes(log_of(many, 1).read_bytes().replace(b"tps: 183.77", b"tps: 199.99"))
-    assert many.parsed() == 1
-    assert not proved
-
-
 def test_rows_follow_the_bytes_when_logs_change_places(many: Project, tmp_path: Path) -> None:
     """With one time and one size, only the inode tells the two apart."""
     log_of(many, 3).write_bytes(log_of(many, 3).read_bytes().ljust(log_of(many, 1).stat().st_size, b"\n"))
@@ -238,7 +227,7 @@ def store_of(folder: Path, formats: dict[str, Format], files: list[str]) -> int:
     """Update a store; returns the number of files that were parsed."""
     with connect(folder / "store.duckdb") as connection:
         create_tables(connection)
-        problems, parsed = Store(connection, formats, CASES).update(files)
+        problems, parsed = Store(connection, formats, CASES).update(stamps(CASES, files))
         assert not problems
     return parsed
 

@@ -18,6 +18,7 @@ from ddlbench.discover import Discovery, Inventory
 from ddlbench.errors import Problem
 from ddlbench.filled import store_texts, text_problems
 from ddlbench.gate import review_problems
+from ddlbench.hashes import stamps
 from ddlbench.known_files import KnownFiles
 from ddlbench.load import Loader, TableRow
 from ddlbench.parse.format import load_formats
@@ -72,7 +73,8 @@ def load(
     files = KnownFiles(connection)
     discovery = Discovery(data, files, without)
     started = time.monotonic()
-    logs = discovery.logs()
+    # Not beside other work of Python: each of these calls would wait for its turn.
+    logs = stamps(data, discovery.logs())
     with connection.cursor() as other, ThreadPoolExecutor(1) as beside:
         store = Store(other, formats, data)
         updating = beside.submit(store.update, logs)

@@ -53,7 +53,6 @@ class Parser:
         self.connection = connection
         self.formats = formats
         self.columns = table_columns(connection)
-        self.proved: set[str] = set()
         self.proving = Lock()
         self.fold_shapes: dict[str, dict[str, str]] = {}
         self.statements: dict[str, duckdb.Statement] = {}
@@ -105,9 +104,7 @@ class Parser:
     def _prove(self, form: Format) -> None:
         """Raise for a format that its samples contradict; looked at once."""
         with self.proving:
-            if form.name not in self.proved:
-                prove_once(form)
-                self.proved.add(form.name)
+            prove_once(form)
 
     def _shapes(self, form: Format) -> dict[str, str]:
         """Columns of the tables of folds, as they were first made: what an empty one needs no query for."""

@@ -1,8 +1,8 @@
 """The parse store: rows are kept as long as nothing they came from has changed.
 
-A log is parsed again when its own hash, the hash of its format, the columns of its tables or the compiler's version
-changed. Size, time and inode spare the hashing of untouched files. Rows and the ledger entry of a log are written in
-one transaction, so that an interrupted build leaves no row without its entry.
+A log is parsed again when its own hash or its key changed: that of its format, of the columns of its tables and of the
+compiler's version. Size, time and inode spare the hashing of untouched files. Rows and the ledger entry of a log are
+written in one transaction, so that an interrupted build leaves no row without its entry.
 """
 
 from __future__ import annotations
@@ -14,9 +14,8 @@ from pathlib import Path
 
 import duckdb
 
-from ddlbench.database import identifier, transaction
+from ddlbench.database import identifier, read_as, transaction
 from ddlbench.errors import Problem
-from ddlbench.hashes import stamp
 from ddlbench.parse.batch import Parser
 from ddlbench.parse.compile import COMPILER_VERSION
 from ddlbench.parse.files import readable, recognised
@@ -40,50 +39,51 @@ class Store:
         self.formats = formats
         self.root = root
         self.parser = Parser(connection, formats)
-        self.made_of = {
-            name: (form.source_hash, schema_hash(self.parser.columns, form.tables), str(COMPILER_VERSION))
+        self.keys = {
+            name: _hash(form.source_hash, schema_hash(self.parser.columns, form.tables), str(COMPILER_VERSION))
             for name, form in formats.items()
         }
         self.detection = _hash(*(f"{name}:{form.detect}" for name, form in formats.items()))
         for statement in LEDGER.strip().split(";\n"):
             connection.execute(statement)
 
-    def update(self, files: list[str]) -> tuple[list[Problem], int]:
-        """Make the log tables hold the rows of exactly these files; returns all problems and the files parsed."""
-        known = {
-            row[0]: row[1:]
-            for row in self.connection.execute(
-                "SELECT file, stamp, detection, sha256, format, parse_key FROM ledger.log"
-            ).fetchall()
-        }
-        stamps = {file: stamp(f"{self.root}/{file}") for file in files}
-        touched = [file for file in files if not self._fresh(file, known.get(file), stamps[file])]
-        self.forget(sorted({*known} - {*files}) + [file for file in touched if file in known])
-        # A format was proved before it parsed what the store still holds.
-        self.parser.proved.update(known[file][3] for file in {*files}.difference(touched))
+    def update(self, stamps: dict[str, str]) -> tuple[list[Problem], int]:
+        """Make the log tables hold the rows of exactly these files, given with their stamps.
+
+        Returns all problems and the number of files that were parsed.
+        """
+        gone, touched, unsure = self._changed(stamps)
+        touched += [file for file, sha256 in unsure if not same_bytes(self.root / file, sha256)]
+        for file in {file for file, _ in unsure}.difference(touched):
+            query = "UPDATE ledger.log SET stamp = $now WHERE file = $file"
+            self.connection.execute(query, {"now": stamps[file], "file": file})
+        self.forget(sorted([*gone, *touched]))
+        touched.sort()
         unread: list[Problem] = []
         logs = recognised(self.connection, self.formats, readable(touched, self.root, unread), unread)
         for _ in self.parser.parse(logs, Recorder(self, stamps)):
             pass
         return unread + self._problems(), len(touched)
 
-    def _fresh(self, file: str, row: tuple[str, ...] | None, now: str) -> bool:
-        """Whether the rows of a log are what parsing it would give; a log that was only touched gets its new stamp."""
-        if row is None:
-            return False
-        then, detection, sha256, form, key = row
-        if detection != self.detection or form not in self.formats or key != self.key(sha256, form):
-            return False
-        if then == now:
-            return True
-        if not same_bytes(self.root / file, sha256):
-            return False
-        self.connection.execute("UPDATE ledger.log SET stamp = $now WHERE file = $file", {"now": now, "file": file})
-        return True
+    def _changed(self, stamps: dict[str, str]) -> tuple[list[str], list[str], list[tuple[str, str]]]:
+        """Files that are gone, files to parse, and files with hashes whose rows are right if they still have them.
 
-    def key(self, sha256: str, form: str) -> str:
-        """What the rows of a log depend on."""
-        return _hash(sha256, *self.made_of[form])
+        DuckDB compares, since what has not changed is nearly all.
+        """
+        now = {"file": list(stamps), "stamp": list(stamps.values())}
+        keys = {"format": list(self.keys), "parse_key": list(self.keys.values())}
+        with read_as(self.connection, "now", now), read_as(self.connection, "key", keys):
+            rows = self.connection.execute(
+                "SELECT coalesce(now.file, log.file), now.file IS NULL, "
+                "detection = $detection AND key.parse_key IS NOT NULL, sha256 "
+                "FROM now FULL JOIN ledger.log USING (file) LEFT JOIN key USING (format, parse_key) "
+                "WHERE (now.stamp = log.stamp AND detection = $detection AND key.parse_key IS NOT NULL) IS NOT TRUE "
+                "ORDER BY ALL",
+                {"detection": self.detection},
+            ).fetchall()
+        gone = [file for file, is_gone, _, _ in rows if is_gone]
+        unsure = [(file, sha256) for file, is_gone, is_right, sha256 in rows if not is_gone and is_right]
+        return gone, [file for file, is_gone, is_right, _ in rows if not (is_gone or is_right)], unsure
 
     def forget(self, files: list[str]) -> None:
         """Delete the rows and the entries of some logs."""
@@ -118,7 +118,7 @@ class Recorder:
             "file": [log.name for log in logs],
             "stamp": [self.stamps[log.name] for log in logs],
             "sha256": [log.sha256 for log in logs],
-            "parse_key": [self.store.key(log.sha256, form.name) for log in logs],
+            "parse_key": [self.store.keys[form.name]] * len(logs),
             "size_bytes": [log.size_bytes for log in logs],
             "line_count": [log.line_count for log in logs],
             "problems": [json.dumps([asdict(each) for each in found.get(log.name, [])]) for log in logs],

@@ -88,8 +88,8 @@ def signatures(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> d
     """What the page of each run depends on, as a hash: its files, their formats, the queries, machine, noise."""
     logs = _by_run(
         connection,
-        "SELECT owner_id, string_agg(parse_key, ' ' ORDER BY file) FROM file JOIN ledger.log USING (file) "
-        "WHERE owner_kind = 'run' GROUP BY ALL",
+        "SELECT owner_id, string_agg(log.sha256 || parse_key, ' ' ORDER BY file) "
+        "FROM file JOIN ledger.log USING (file) WHERE owner_kind = 'run' GROUP BY ALL",
     )
     # Control trials of other runs show the noise of this one too.
     noise = _by_run(
