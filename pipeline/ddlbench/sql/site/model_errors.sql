@@ -16,7 +16,7 @@ WITH departure AS (
 SELECT
     model,
     engine.name AS engine_name,
-    count(*)::INTEGER AS n,
+    count(*)::INTEGER AS trial_count,
     min(error_pct)::DECIMAL(12, 0) AS error_least_pct,
     median(error_pct)::DECIMAL(12, 0) AS error_median_pct,
     max(error_pct)::DECIMAL(12, 0) AS error_most_pct,

@@ -2,7 +2,7 @@
 SELECT
     engine.name AS engine_name,
     passed_pct,
-    count(*)::INTEGER AS n,
+    count(*)::INTEGER AS trial_count,
     avg(shown_pct)::DECIMAL(9, 0) AS shown_pct,
     min(error_points)::DECIMAL(9, 0) AS error_least_points,
     median(error_points)::DECIMAL(9, 0) AS error_median_points,
