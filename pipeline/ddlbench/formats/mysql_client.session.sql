@@ -17,7 +17,7 @@ statement_line AS (
         file_no,
         block_no,
         line,
-        kind AS origin,
+        CASE kind WHEN 'ok' THEN 'bare' ELSE kind END AS origin,
         text,
         lag(file_no) OVER () = file_no AND lag(block_no) OVER () = block_no
             OR lead(file_no) OVER () = file_no AND lead(block_no) OVER () = block_no AS is_part,
@@ -91,6 +91,40 @@ result AS (
     FROM followed
     WHERE kind IN ('ok', 'rows', 'error', 'use') AND NOT (kind = 'error' AND kind_below IS NOT DISTINCT FROM 'reconnect')
 ),
+-- Statements that were typed ahead stand below the prompt of a statement that still runs, and again at prompts of their
+-- own: the first result below them is that of the running one. Behind the last of them, on its line, a result is so too.
+run AS (
+    SELECT
+        file_no,
+        block_no,
+        origin,
+        rtrim(text) AS text,
+        max(CASE WHEN origin <> 'bare' THEN block_no END) OVER (
+            PARTITION BY file_no
+            ORDER BY block_no
+            ROWS BETWEEN UNBOUNDED PRECEDING AND CURRENT ROW
+        ) AS running_no,
+    FROM statement
+),
+first_result AS (
+    SELECT
+        file_no,
+        running_no,
+        min(block_no) AS block_no,
+        bool_or(result.text IS NOT NULL) AS is_behind,
+    FROM result
+    JOIN run USING (file_no, block_no)
+    GROUP BY ALL
+),
+running AS (
+    SELECT ahead.file_no, ahead.block_no, ahead.running_no
+    FROM first_result
+    JOIN run AS ahead USING (file_no, running_no, block_no)
+    JOIN run AS typed ON ahead.file_no = typed.file_no AND ahead.running_no = typed.block_no AND typed.origin = 'prompt'
+    LEFT JOIN (SELECT file_no, text, max(block_no) AS again_no FROM run WHERE origin = 'prompt' GROUP BY ALL) AS again
+    ON ahead.file_no = again.file_no AND ahead.text = again.text
+    WHERE ahead.origin = 'bare' AND (is_behind OR again_no > ahead.block_no)
+),
 -- The errors of a batch go to stderr: in a common file they meet the echoed statements in any order. Where there are
 -- as many as statements without a result, they are theirs, one by one.
 late AS (
@@ -114,12 +148,13 @@ silent AS (
 ),
 placed AS (
     SELECT
-        result.* REPLACE (coalesce(silent.block_no, result.block_no) AS block_no),
+        result.* REPLACE (coalesce(silent.block_no, running_no, result.block_no) AS block_no),
         row_number() OVER (
-            PARTITION BY result.file_no, coalesce(silent.block_no, result.block_no)
+            PARTITION BY result.file_no, coalesce(silent.block_no, running_no, result.block_no)
             ORDER BY result.line
         ) AS piece_no,
     FROM result
+    LEFT JOIN running USING (file_no, block_no)
     LEFT JOIN late USING (file_no, line)
     LEFT JOIN silent USING (file_no, late_no, late_count)
 ),
