@@ -148,17 +148,21 @@ timed AS (
             AS shared,
     FROM neighbour
 ),
-answered AS (
+met AS (
     SELECT
+        piece.* EXCLUDE (file_no, block_no, line),
         coalesce(piece.file_no, timed.file_no) AS file_no,
-        CASE
-            WHEN coalesce(piece.piece_no, 1) = 1 THEN coalesce(piece.line, timed.line)
-            ELSE coalesce(timed.line, piece.line)
-        END AS line,
-        trim(piece.statement, chr(10) || ' ') AS statement,
-        seen.text IS NULL AS unseen,
-        coalesce(contains(piece.statement, '\;') OR timed.shared, false) AS shared,
-        timed.* EXCLUDE (file_no, line, block_no, piece_no, shared),
+        coalesce(piece.block_no, timed.block_no) AS block_no,
+        piece.line AS piece_line,
+        timed.line AS timed_line,
+        timed.* EXCLUDE (file_no, line, block_no, piece_no),
+        -- The tag of a DDL below another statement: its own is not shown.
+        coalesce(
+            regexp_matches(command_tag, '^(?:ALTER|CREATE|DROP|REINDEX|CLUSTER|REFRESH|TRUNCATE)\b')
+            AND NOT contains(statement, '\;')
+            AND regexp_matches(statement, '(?i)^\s*(?:analyze|copy|delete|insert|select|set|show|update|vacuum|values)\s'),
+            false
+        ) AS is_other,
     FROM piece
     FULL JOIN timed
     ON piece.file_no = timed.file_no
@@ -167,9 +171,20 @@ answered AS (
             WHEN contains(piece.statement, '\;') THEN timed.is_last_result
             ELSE piece.piece_no = timed.piece_no
         END
-    LEFT JOIN seen
-    ON seen.file_no = coalesce(piece.file_no, timed.file_no)
-        AND seen.block_no = coalesce(piece.block_no, timed.block_no)
+),
+answered AS (
+    SELECT
+        met.* REPLACE (
+            CASE WHEN NOT is_other THEN trim(statement, chr(10) || ' ') END AS statement,
+            coalesce(contains(statement, '\;') OR shared, false) AS shared
+        ),
+        CASE
+            WHEN coalesce(piece_no, 1) = 1 AND NOT is_other THEN coalesce(piece_line, timed_line)
+            ELSE coalesce(timed_line, piece_line)
+        END AS line,
+        seen.text IS NULL AS unseen,
+    FROM met
+    LEFT JOIN seen USING (file_no, block_no)
 )
 SELECT
     file_no,
