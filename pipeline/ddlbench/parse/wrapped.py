@@ -19,6 +19,7 @@ PREFIXES = tuple(
         r"\[(?:DEBUG|INFO|WARNING|ERROR|CRITICAL)\](?: [\w.]+)?:? ?",
         r"^(?:DEBUG|INFO|WARNING|ERROR|CRITICAL):[\w.]+:",
         r"^> ?",
+        r"^-- ?",
         r"^[^\t\n]+\t[^\t\n]+\t\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z ",
         r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z \d\d[OE][ +]",
         r"^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]",
@@ -33,9 +34,9 @@ PREFIXES = tuple(
         r"^[\w.-]+ [\w.@-]+\[\d+\]: ?",
     )
 )
-"""What Python's loggers print (of bytes, too), marks of quotes, `gh run view --log`, the runner of GitLab, times of
-`ts`, `docker logs -t`, `kubectl logs --timestamps` and syslog; names of files by grep, of `kubectl --prefix`, compose,
-Terraform, Vagrant and journald; numbers of `cat -n`."""
+"""What Python's loggers print (of bytes, too), marks of quotes and of SQL comments, `gh run view --log`, the runner of
+GitLab, times of `ts`, `docker logs -t`, `kubectl logs --timestamps` and syslog; names of files by grep, of `kubectl
+--prefix`, compose, Terraform, Vagrant and journald; numbers of `cat -n`."""
 
 INDENTED = re.compile(r"(?m)^([ \t]*)\S")
 
