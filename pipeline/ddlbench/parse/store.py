@@ -52,21 +52,19 @@ class Store:
 
         Returns all problems and the number of files that were parsed.
         """
-        gone, touched, unsure = self._changed(stamps)
-        touched += [file for file, sha256 in unsure if not same_bytes(self.root / file, sha256)]
-        for file in {file for file, _ in unsure}.difference(touched):
-            query = "UPDATE ledger.log SET stamp = $now WHERE file = $file"
-            self.connection.execute(query, {"now": stamps[file], "file": file})
-        self.forget(sorted([*gone, *touched]))
-        touched.sort()
+        stale, unsure, touched = self._changed(stamps)
+        changed = [file for file, sha256 in unsure.items() if not same_bytes(self.root / file, sha256)]
+        self._stamp({file: stamps[file] for file in unsure.keys() - changed})
+        self.forget(sorted([*stale, *changed]))
+        touched = sorted([*touched, *changed])
         unread: list[Problem] = []
         logs = recognised(self.connection, self.formats, readable(touched, self.root, unread), unread)
         for _ in self.parser.parse(logs, Recorder(self, stamps)):
             pass
         return unread + self._problems(), len(touched)
 
-    def _changed(self, stamps: dict[str, str]) -> tuple[list[str], list[str], list[tuple[str, str]]]:
-        """Files that are gone, files to parse, and files with hashes whose rows are right if they still have them.
+    def _changed(self, stamps: dict[str, str]) -> tuple[list[str], dict[str, str], list[str]]:
+        """Files whose rows must go, files with hashes whose rows are right if they still have them, and files to parse.
 
         DuckDB compares, since what has not changed is nearly all.
         """
@@ -74,16 +72,22 @@ class Store:
         keys = {"format": list(self.keys), "parse_key": list(self.keys.values())}
         with read_as(self.connection, "now", now), read_as(self.connection, "key", keys):
             rows = self.connection.execute(
-                "SELECT coalesce(now.file, log.file), now.file IS NULL, "
-                "detection = $detection AND key.parse_key IS NOT NULL, sha256 "
+                "SELECT coalesce(now.file, log.file), now.file IS NOT NULL, log.file IS NOT NULL, "
+                "coalesce(detection = $detection AND key.parse_key IS NOT NULL, false) AS is_right, sha256 "
                 "FROM now FULL JOIN ledger.log USING (file) LEFT JOIN key USING (format, parse_key) "
-                "WHERE (now.stamp = log.stamp AND detection = $detection AND key.parse_key IS NOT NULL) IS NOT TRUE "
-                "ORDER BY ALL",
+                "WHERE NOT is_right OR now.stamp IS DISTINCT FROM log.stamp",
                 {"detection": self.detection},
             ).fetchall()
-        gone = [file for file, is_gone, _, _ in rows if is_gone]
-        unsure = [(file, sha256) for file, is_gone, is_right, sha256 in rows if not is_gone and is_right]
-        return gone, [file for file, is_gone, is_right, _ in rows if not (is_gone or is_right)], unsure
+        unsure = {file: sha256 for file, is_there, _, is_right, sha256 in rows if is_there and is_right}
+        stale = [file for file, _, is_known, *_ in rows if is_known and file not in unsure]
+        return stale, unsure, [file for file, is_there, *_ in rows if is_there and file not in unsure]
+
+    def _stamp(self, stamps: dict[str, str]) -> None:
+        """Enter new stamps of files that were only touched."""
+        now = {"file": list(stamps), "stamp": list(stamps.values())}
+        with read_as(self.connection, "now", now):
+            query = "UPDATE ledger.log SET stamp = now.stamp FROM now WHERE log.file = now.file"
+            self.connection.execute(query)
 
     def forget(self, files: list[str]) -> None:
         """Delete the rows and the entries of some logs."""
