@@ -81,6 +81,11 @@ def test_a_contradiction_is_told_each_time(tmp_path: Path, monkeypatch: pytest.M
     assert not [*tmp_path.rglob("*.proved")]
 
 
+def test_no_query_of_a_fold_reads_its_lines() -> None:
+    """Their table is made only where something is unusual; elsewhere it is not there, or that of another batch."""
+    assert [path.name for path in FOLDER.glob("*.sql") if "fold_line" in path.read_text("utf-8")] == []
+
+
 def test_sibling_files_belong_to_a_fold(formats: dict[str, Format]) -> None:
     for path in FOLDER.glob("*.sql"):
         name, fold = path.stem.split(".")
