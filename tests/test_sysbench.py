@@ -5,7 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from support import Parsed, case_id, cases, of_file
+from ddlbench.parse.format import Format
+from support import Parsed, case_id, cases, of_file, parse_texts
 from sysbench_rows import chosen, expected_bars, expected_intervals, expected_reports
 from sysbench_text import Execution, read, render
 
@@ -112,6 +113,14 @@ def test_a_histogram_counts_the_events_of_its_report(parsed_cases: Parsed) -> No
     bars = of_file(parsed_cases.rows, "sysbench_histogram", CHECKPOINTS)
     assert len(bars) == 281
     assert sum(bar["count"] for bar in bars) == 17455
+
+
+def test_a_report_of_one_figure_that_fits_no_column_is_told(formats: dict[str, Format]) -> None:
+    """It makes no row, which must not hide that a figure was lost."""
+    text = "sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\n\nGeneral statistics:\n"
+    parsed = parse_texts(formats, {"a.log": text + f"    total number of events:              {10**30}\n"})
+    assert [(problem.path, problem.line) for problem in parsed.problems] == [("a.log", 4)]
+    assert parsed.rows["sysbench_report"] == []
 
 
 def test_stalled_seconds_have_no_latency(parsed_cases: Parsed) -> None:

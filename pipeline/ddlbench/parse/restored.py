@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from ddlbench.parse.batch import HEAD_CHARACTERS
+
 REMARK = r"\s*(?:(?://|#|--|<-|[^\x00-\x7F]).*)?$"
 """What an author may have put behind a figure. sysbench prints none of these signs in its statistics."""
 
@@ -45,16 +47,13 @@ RUN = "Running the test with following options:"
 NO_RUN = ("(using ", "multi-threaded ")
 """What stands in such heads: that of a run, and those of outputs of another command. Finding them costs far less."""
 
-HEAD_CHARACTERS = 4096
-"""Where a log that has no run shows its first head."""
-
 
 def outdented(text: str) -> str | None:
     """The text with outputs at the margin that stand indented in it; None where there are none.
 
     An output reaches as far, up and down, as lines begin with the indent of its head.
     """
-    head = text[:HEAD_CHARACTERS]
+    head = text[:HEAD_CHARACTERS]  # Where a log that has no run shows its first head.
     indented = _stands_indented(text, RUN) or any(_stands_indented(head, each) for each in NO_RUN)
     if not indented or not INDENTED.search(text):
         return None
