@@ -24,9 +24,6 @@ FOLDERS = ("hugo", "charts", "downloads", "runs")
 VERSIONS = ("output-1", "output-2")
 CURRENT = "current"
 
-LARGE = 1_000_000
-"""Rows from which a table is written last, beside the pages: these leave a core idle, what goes before does not."""
-
 
 class Publication:
     """An output in the making, beside the old one: what takes no part in the rest is written in a thread of its own."""
@@ -52,7 +49,7 @@ class Publication:
             (self.fresh / folder).mkdir(parents=True)
         self.writer = TableWriter(connection, self.fresh, self.build / CURRENT)
         self.waiting = self.writer.known
-        self._write_tables(connection, {*unfilled, *large_tables(connection)})
+        self._write_tables(connection, unfilled)
 
     def computed(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory, unfilled: Collection[str]) -> None:
         """Begin to write the runs and all tables and views but some.
@@ -61,7 +58,7 @@ class Publication:
         """
         folders = self.fresh / "runs", self.build / CURRENT / "runs"
         self.runs_written = self.beside.submit(runs.write_runs, reader(connection), inventory, *folders)
-        self._write_tables(connection, {*unfilled, *large_tables(connection)})
+        self._write_tables(connection, unfilled)
 
     def _write_tables(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str] = ()) -> None:
         ready = [each for each in self.waiting if each.name not in unfilled]
@@ -88,12 +85,6 @@ class Publication:
         switch(self.build, fresh)
         make_ready(self.build, fresh)
         return counts
-
-
-def large_tables(connection: duckdb.DuckDBPyConnection) -> set[str]:
-    """The names of the tables and of the computed views that are written last."""
-    query = "SELECT table_name FROM duckdb_tables() WHERE estimated_size >= $rows"
-    return {name for (name,) in connection.execute(query, {"rows": LARGE}).fetchall()}
 
 
 def unused_version(build: Path) -> Path:

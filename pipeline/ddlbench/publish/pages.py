@@ -83,7 +83,7 @@ def _table(table: Table) -> dict[str, Any]:
         "comment": table.comment,
         "row_count": str(table.row_count),
         "columns": [vars(column) for column in table.columns],
-        "downloads": {form: f"downloads/tables/{table.name}.{form}" for form in table.forms},
+        "downloads": table.downloads,
     }
 
 

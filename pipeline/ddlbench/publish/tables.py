@@ -20,6 +20,11 @@ FIELD_TYPES = {"BIGINT": "integer", "INTEGER": "integer", "DOUBLE": "number", "B
 MOST_TEXT_ROWS = 10_000
 """Rows up to which a table is published as CSV and JSON too, which take fifty times the room of Parquet."""
 
+MOST_ROWS = 1_000_000
+"""Rows up to which a table is one file; with more, a build in which a run has come writes one part anew, not all."""
+
+PARTS = 16
+
 MARKS = "tables.json"
 """The file of a version that says from what its tables were made."""
 
@@ -50,6 +55,28 @@ class Table:
         """The forms in which it is published: the small one alone for many rows."""
         return ["parquet"] if self.row_count > MOST_TEXT_ROWS else list(COPY_OPTIONS)
 
+    @property
+    def has_lines(self) -> bool:
+        """Whether its rows come from lines of files."""
+        return {"file", "line"} <= {each.name for each in self.columns}
+
+    @property
+    def part(self) -> str:
+        """An expression for the number of the file that a row stands in: 0 where there is one file."""
+        return f"hash(file) % {PARTS}" if self.row_count > MOST_ROWS and self.has_lines else "0"
+
+    @property
+    def files(self) -> list[str]:
+        """The names of its files, without their form, in the order of their numbers."""
+        return [self.name] if self.part == "0" else [f"{self.name}-{part:02}" for part in range(PARTS)]
+
+    @property
+    def downloads(self) -> dict[str, str]:
+        """Where its files are, each by what a reader chooses: the form, or its number among several."""
+        if self.part == "0":
+            return {form: f"downloads/tables/{self.name}.{form}" for form in self.forms}
+        return {file[-2:]: f"downloads/tables/{file}.{self.forms[0]}" for file in self.files}
+
 
 class TableWriter:
     """Writes every table and view in each form below `out`, in one order of rows, and what describes them.
@@ -73,30 +100,42 @@ class TableWriter:
         return [self._write(connection, each) for each in known]
 
     def _write(self, connection: duckdb.DuckDBPyConnection, table: Table) -> Table:
-        count, sum_ = connection.execute(_fingerprint(table)).fetchall()[0]
+        [(count,)] = connection.execute(f"SELECT count(*) FROM {identifier(table.name)}").fetchall()
         counted = replace(table, row_count=count)
-        made_of = hashlib.sha256(repr((self.code, counted, sum_)).encode()).hexdigest()
-        names = {form: f"{table.name}.{form}" for form in counted.forms}
-        there = [self.before / "downloads" / "tables" / name for name in names.values()]
-        if self.marks_before.get(table.name) == _mark(made_of, there):
-            for path in there:
-                (self.folder / path.name).hardlink_to(path)
-        else:
-            self._copy(connection, table, names)
-        self.marks[table.name] = _mark(made_of, [self.folder / name for name in names.values()])
+        marks = self._made_of(connection, counted)
+        for part, file in enumerate(counted.files):
+            names = {form: f"{file}.{form}" for form in counted.forms}
+            there = [self.before / "downloads" / "tables" / name for name in names.values()]
+            if self.marks_before.get(file) == _mark(marks[part], there):
+                for path in there:
+                    (self.folder / path.name).hardlink_to(path)
+            else:
+                self._copy(connection, counted, f"{counted.part} = {part}", names)
+            self.marks[file] = _mark(marks[part], [self.folder / name for name in names.values()])
         return counted
 
-    def _copy(self, connection: duckdb.DuckDBPyConnection, table: Table, names: dict[str, str]) -> None:
-        """Write the rows of a table, in their one order, to a file a form."""
+    def _made_of(self, connection: duckdb.DuckDBPyConnection, table: Table) -> list[str]:
+        """A hash for each part of a table: of its columns, and of its rows, whatever their order."""
+        # 0.0 and -0.0 are equal, and so are their hashes; they are not printed alike.
+        columns = [identifier(each.name) for each in table.columns]
+        signs = [f"signbit({identifier(each.name)})" for each in table.columns if each.type == "DOUBLE"]
+        query = f"SELECT {table.part}, count(*), sum(hash({', '.join(columns + signs)})) FROM {identifier(table.name)}"
+        sums = {part: found for part, *found in connection.execute(f"{query} GROUP BY 1").fetchall()}
+        known = self.code, replace(table, row_count=0)
+        wholes = [repr((known, part, sums.get(part))) for part in range(len(table.files))]
+        return [hashlib.sha256(whole.encode()).hexdigest() for whole in wholes]
+
+    def _copy(self, connection: duckdb.DuckDBPyConnection, table: Table, condition: str, names: dict[str, str]) -> None:
+        """Write the rows of a table that meet a condition, in their one order, to a file a form."""
         # DuckDB makes a column of Parquet required if it knows of no NULL, and what it knows depends on how the rows
         # came to be stored. Of this branch, which gives no row, it knows only that it could give one of NULLs.
         unknown = f"SELECT {', '.join(['NULL'] * len(table.columns))} FROM range(0)"
-        rows = f"(FROM {identifier(table.name)} UNION ALL {unknown})"
+        rows = f"(FROM {identifier(table.name)} WHERE {condition} UNION ALL {unknown})"
         if len(names) > 1:
             connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS {rows} ORDER BY ALL")
             rows = "FROM published"
-        elif {"file", "line"} <= {each.name for each in table.columns}:
-            rows = _by_line(table, rows)
+        elif table.has_lines:
+            rows = _by_line(table, condition, rows)
         else:
             rows += " ORDER BY ALL"
         for form, name in names.items():
@@ -119,7 +158,7 @@ class TableWriter:
         return dictionary
 
 
-def _by_line(table: Table, rows: str) -> str:
+def _by_line(table: Table, condition: str, rows: str) -> str:
     """A query for rows in the order of the lines that they come from.
 
     Sorting by two numbers takes half the time that sorting by the names of the files does. Of rows that come from one
@@ -127,7 +166,7 @@ def _by_line(table: Table, rows: str) -> str:
     """
     return (
         "WITH ranked AS MATERIALIZED (SELECT file, row_number() OVER (ORDER BY file) AS rank "
-        f"FROM (SELECT DISTINCT file FROM {identifier(table.name)})) "
+        f"FROM (SELECT DISTINCT file FROM {identifier(table.name)} WHERE {condition})) "
         f"SELECT row.* FROM {rows} AS row LEFT JOIN ranked USING (file) ORDER BY (rank << 32) | line, hash(row)"
     )
 
@@ -138,14 +177,6 @@ def _mark(made_of: str, paths: list[Path]) -> list[str]:
         return [made_of, *map(stamp, paths)]
     except FileNotFoundError:
         return []
-
-
-def _fingerprint(table: Table) -> str:
-    """A query for the number of rows and the sum of their hashes, whatever their order."""
-    # 0.0 and -0.0 are equal, and so are their hashes; they are not printed alike.
-    columns = [identifier(each.name) for each in table.columns]
-    signs = [f"signbit({identifier(each.name)})" for each in table.columns if each.type == "DOUBLE"]
-    return f"SELECT count(*), sum(hash({', '.join(columns + signs)})) FROM {identifier(table.name)}"
 
 
 def _sources(connection: duckdb.DuckDBPyConnection) -> list[dict[str, str]]:
@@ -184,9 +215,10 @@ def _resource(table: Table) -> dict[str, object]:
         for column in table.columns
     ]
     form = table.forms[0]
+    paths = [f"tables/{file}.{form}" for file in table.files]
     return {
         "name": table.name.replace("_", "-"),
-        "path": f"tables/{table.name}.{form}",
+        "path": paths if len(paths) > 1 else paths[0],
         "format": form,
         "mediatype": MEDIA_TYPES[form],
         **({"encoding": "utf-8"} if form == "csv" else {}),
