@@ -8,9 +8,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ddlbench.database import connect, create_tables
-from ddlbench.hashes import stamp, stamps
 from ddlbench.parse.format import load_formats
 from ddlbench.parse.store import Store
+from ddlbench.tree import stamp
 from make_corpus import log_text
 
 
@@ -50,7 +50,7 @@ def update(folder: Path) -> None:
     connection = connect(folder / "store.duckdb")
     create_tables(connection)
     files = sorted(str(path.relative_to(folder)) for path in folder.rglob("*.log"))
-    problems, _ = Store(connection, load_formats(), folder).update(stamps(folder, files))
+    problems, _ = Store(connection, load_formats(), folder).update({file: stamp(folder / file) for file in files})
     if problems:
         sys.exit(str(problems[0]))
     connection.close()

@@ -13,11 +13,11 @@ from typing import Any
 import pytest
 from ddlbench.build import DATABASE, Loaded, load
 from ddlbench.database import connect, create_tables, identifier
-from ddlbench.hashes import stamps
 from ddlbench.parse.format import FOLDER, Format, load_formats
 from ddlbench.parse.store import Store
 from ddlbench.publish import tables
 from ddlbench.publish.tables import TableWriter, read_dictionary
+from ddlbench.tree import stamp
 from support import CASES, TESTS, tree_bytes
 
 LOGS = ("rate", "oltp_read_write-postgres15", "sigint-no-summary", "fatal-table-renamed")
@@ -227,7 +227,7 @@ def store_of(folder: Path, formats: dict[str, Format], files: list[str]) -> int:
     """Update a store; returns the number of files that were parsed."""
     with connect(folder / "store.duckdb") as connection:
         create_tables(connection)
-        problems, parsed = Store(connection, formats, CASES).update(stamps(CASES, files))
+        problems, parsed = Store(connection, formats, CASES).update({file: stamp(CASES / file) for file in files})
         assert not problems
     return parsed
 

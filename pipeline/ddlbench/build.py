@@ -18,12 +18,12 @@ from ddlbench.discover import Discovery, Inventory
 from ddlbench.errors import Problem
 from ddlbench.filled import store_texts, text_problems
 from ddlbench.gate import review_problems
-from ddlbench.hashes import stamps
 from ddlbench.known_files import KnownFiles
 from ddlbench.load import Loader, TableRow
 from ddlbench.parse.format import load_formats
 from ddlbench.parse.store import LEDGER, Store
 from ddlbench.statistics import ESTIMATES, store_estimates
+from ddlbench.tree import Tree, tree_of
 from ddlbench.verdicts import Decision, decide
 from ddlbench.views import create_views, freeze_views, reader
 
@@ -66,15 +66,19 @@ def load(
     tell: Tell = lambda _: None,
     without: frozenset[str] = frozenset(),
     watcher: Watcher | None = None,
+    tree: Callable[[], Tree] | None = None,
 ) -> Loaded:
-    """Bring a database (in memory without a path) to the state of a data folder, `without` some runs, and check it."""
+    """Bring a database (in memory without a path) to the state of a data folder, `without` some runs, and check it.
+
+    `tree` gives what lies in the folder, if that was begun before.
+    """
     formats = load_formats()
     connection = open_database(database)
-    files = KnownFiles(connection)
-    discovery = Discovery(data, files, without)
+    listed = tree() if tree else tree_of(data)
+    files = KnownFiles(connection, listed)
+    discovery = Discovery(data, listed, files, without)
+    logs = discovery.logs
     started = time.monotonic()
-    # Not beside other work of Python: each of these calls would wait for its turn.
-    logs = stamps(data, discovery.logs())
     with connection.cursor() as other, ThreadPoolExecutor(1) as beside:
         store = Store(other, formats, data)
         updating = beside.submit(store.update, logs)

@@ -15,7 +15,6 @@ import os
 import re
 from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass, field
-from operator import attrgetter
 from pathlib import Path
 from typing import Protocol, TypeVar
 
@@ -37,9 +36,9 @@ from ddlbench.models import (
     Source,
 )
 from ddlbench.toml_files import read_toml
+from ddlbench.tree import Tree, below, tree_of
 
 Model = TypeVar("Model", bound=BaseModel)
-Folder = os.DirEntry[str]
 
 FOLDERS = ("engines", "machines", "experiments", "runs", "sources", "claims", "guidance", "tonight", "versions")
 
@@ -121,35 +120,32 @@ Listing = tuple[tuple[str, tuple[str, ...]], ...]
 
 
 class Discovery:
-    """One walk over a data folder, which lists the logs before it reads what the TOML files say of them.
+    """What a tree of a data folder holds: the logs are listed before it is read what the TOML files say of them.
 
-    Its paths are texts, since objects would take as long as the disk does.
+    Its paths are texts below the data folder, since objects would take as long as the disk does.
     """
 
-    def __init__(self, root: Path, read: Read, without: Collection[str] = ()) -> None:
-        """List the folder but for some runs; faults become problems of the inventory."""
+    def __init__(self, root: Path, tree: Tree, read: Read, without: Collection[str] = ()) -> None:
+        """List the logs but for those of some runs; faults become problems of the inventory."""
         self.found = Inventory(root)
         self.read = read
         self.root = os.fspath(root)
-        self.above = len(self.root) + 1
-        for entry in self._entries(self.root):
-            if entry.name not in FOLDERS or not entry.is_dir():
-                hint = did_you_mean(entry.name, FOLDERS)
-                self.problem(entry, "does not belong into the data folder", hint)
-        sources = self._folders(f"{self.root}/sources", NAME)
-        self.sources = {source.name: self._trials(f"{source.path}/excerpts") for source in sources}
+        self.tree = tree
+        self.logs: dict[str, str] = {}
+        """All logs with their stamps, whatever may be wrong with the files beside them."""
+        for name, node in self._entries("", tree):
+            if name not in FOLDERS or not isinstance(node, dict):
+                self.problem(name, "does not belong into the data folder", did_you_mean(name, FOLDERS))
+        self.sources: dict[str, Listing] = {}
+        for source_id, source in self._folders("sources", below(tree, "sources"), NAME):
+            self.sources[source_id] = self._trials(f"sources/{source_id}/excerpts", below(source, "excerpts"))
         self.runs: dict[str, Listing] = {}
-        for engine in self._folders(f"{self.root}/runs", NAME):
-            for machine in self._folders(engine.path, NAME):
-                for run in self._folders(machine.path, DATED):
-                    run_id = f"{engine.name}/{machine.name}/{run.name}"
+        for engine, machines in self._folders("runs", below(tree, "runs"), NAME):
+            for machine, runs in self._folders(f"runs/{engine}", machines, NAME):
+                for label, run in self._folders(f"runs/{engine}/{machine}", runs, DATED):
+                    run_id = f"{engine}/{machine}/{label}"
                     if run_id not in without:
-                        self.runs[run_id] = self._list_run(run)
-
-    def logs(self) -> list[str]:
-        """All logs, whatever may be wrong with the files beside them."""
-        listings = (*self.sources.values(), *self.runs.values())
-        return [log for listing in listings for _, logs in listing for log in logs]
+                        self.runs[run_id] = self._list_run(f"runs/{run_id}", run)
 
     def inventory(self) -> Inventory:
         """Read the TOML files; faults become problems of the inventory, what can be read is read."""
@@ -166,13 +162,9 @@ class Discovery:
         self._check_names()
         return self.found
 
-    def name(self, path: Folder | str) -> str:
-        """A path as messages and tables give it: below the data folder."""
-        return os.fspath(path)[self.above :]
-
-    def problem(self, path: Folder | str, message: str, hint: str = "") -> None:
+    def problem(self, path: str, message: str, hint: str = "") -> None:
         """Note a problem with a path as a whole."""
-        self.found.problems.append(Problem(self.name(path), 0, message, hint=hint))
+        self.found.problems.append(Problem(path, 0, message, hint=hint))
 
     def _guard(self, read: Callable[[str], None], name: str) -> None:
         try:
@@ -180,87 +172,83 @@ class Discovery:
         except DdlbenchError as error:
             self.found.problems += error.problems
 
-    def _entries(self, folder: str) -> list[os.DirEntry[str]]:
-        try:
-            with os.scandir(folder) as scanned:
-                listed = sorted(scanned, key=attrgetter("name"))
-        except (FileNotFoundError, NotADirectoryError):
-            return []
-        entries = []
-        for entry in listed:
-            if entry.is_symlink():
-                self.problem(entry, "is a link; links are not followed", "put the file itself here")
-            elif entry.name != ".gitkeep":
-                entries.append(entry)
-        return entries
+    def _entries(self, folder: str, tree: Tree) -> Iterator[tuple[str, Tree | str]]:
+        """The folders and files of a folder, each with its tree or stamp."""
+        for name, node in tree.items():
+            if node is None:
+                path = f"{folder}/{name}" if folder else name
+                self.problem(path, "is a link; links are not followed", "put the file itself here")
+            elif name != ".gitkeep":
+                yield name, node
 
-    def _folders(self, folder: str, grammar: re.Pattern[str]) -> Iterator[Folder]:
-        for entry in self._entries(folder):
-            if entry.is_dir() and grammar.fullmatch(entry.name):
-                yield entry
+    def _folders(self, folder: str, tree: Tree, grammar: re.Pattern[str]) -> Iterator[tuple[str, Tree]]:
+        for name, node in self._entries(folder, tree):
+            if isinstance(node, dict) and grammar.fullmatch(name):
+                yield name, node
             else:
-                self.problem(entry, f"is not a folder named like `{grammar.pattern}`", "see the contribute page")
+                hint = "see the contribute page"
+                self.problem(f"{folder}/{name}", f"is not a folder named like `{grammar.pattern}`", hint)
 
     def _models(self, folder: str, model: type[Model]) -> dict[str, Model]:
         models: dict[str, Model] = {}
-        for entry in self._entries(f"{self.root}/{folder}"):
-            stem = entry.name.removesuffix(".toml")
-            if stem == entry.name or not NAME.fullmatch(stem):
-                self.problem(entry, f"is not a file named like `{NAME.pattern}.toml`")
+        for name, _ in self._entries(folder, below(self.tree, folder)):
+            stem = name.removesuffix(".toml")
+            if stem == name or not NAME.fullmatch(stem):
+                self.problem(f"{folder}/{name}", f"is not a file named like `{NAME.pattern}.toml`")
                 continue
             try:
-                models[stem] = self._read(model, entry.path)
+                models[stem] = self._read(model, f"{folder}/{name}")
             except DdlbenchError as error:
                 self.found.problems += error.problems
         return models
 
-    def _read(self, model: type[Model], path: str) -> Model:
-        return self.read(model, path, self.name(path))
+    def _read(self, model: type[Model], name: str) -> Model:
+        return self.read(model, f"{self.root}/{name}", name)
 
     def _source(self, source_id: str) -> None:
-        folder = f"{self.root}/sources/{source_id}"
+        folder, tree = f"sources/{source_id}", below(below(self.tree, "sources"), source_id)
         source = self._read(Source, f"{folder}/source.toml")
         path = f"{folder}/corrections.toml"
-        corrections = self._read(Corrections, path).correction if Path(path).exists() else []
-        for entry in self._entries(folder):
-            if entry.name not in {"source.toml", "corrections.toml", "tables", "excerpts"}:
-                self.problem(entry, "does not belong into a source")
+        corrections = self._read(Corrections, path).correction if "corrections.toml" in tree else []
+        for name, _ in self._entries(folder, tree):
+            if name not in {"source.toml", "corrections.toml", "tables", "excerpts"}:
+                self.problem(f"{folder}/{name}", "does not belong into a source")
         self.found.sources[source_id] = SourceFolder(
             source_id,
             source,
-            self._tables(f"{folder}/tables", source),
+            self._tables(f"{folder}/tables", below(tree, "tables"), source),
             tuple(self._read_trials(self.sources[source_id], ExcerptTrial)),
             tuple(corrections),
         )
 
-    def _tables(self, folder: str, source: Source) -> dict[str, str]:
+    def _tables(self, folder: str, tree: Tree, source: Source) -> dict[str, str]:
         found = {}
-        for entry in self._entries(folder):
-            name = entry.name.removesuffix(".csv")
-            if not TABLE.fullmatch(entry.name):
-                self.problem(entry, f"is not a file named like `{TABLE.pattern}`")
+        for file, _ in self._entries(folder, tree):
+            name = file.removesuffix(".csv")
+            if not TABLE.fullmatch(file):
+                self.problem(f"{folder}/{file}", f"is not a file named like `{TABLE.pattern}`")
             elif name not in source.tables:
                 hint = did_you_mean(name, source.tables)
-                self.problem(entry, f"has no `[tables.{name}]` in source.toml", hint)
+                self.problem(f"{folder}/{file}", f"has no `[tables.{name}]` in source.toml", hint)
             else:
-                found[name] = self.name(entry)
+                found[name] = f"{folder}/{file}"
         for name in sorted(source.tables.keys() - found.keys()):
             self.problem(f"{folder}/{name}.csv", "is missing; source.toml describes it")
         return found
 
-    def _list_run(self, folder: Folder) -> Listing:
-        for entry in self._entries(folder.path):
-            if entry.name not in {"run.toml", "trials", "SHA256SUMS"}:
-                self.problem(entry, "does not belong into a run")
-        trials = self._trials(f"{folder.path}/trials")
+    def _list_run(self, folder: str, tree: Tree) -> Listing:
+        for name, _ in self._entries(folder, tree):
+            if name not in {"run.toml", "trials", "SHA256SUMS"}:
+                self.problem(f"{folder}/{name}", "does not belong into a run")
+        trials = self._trials(f"{folder}/trials", below(tree, "trials"))
         if not trials:
             self.problem(folder, "has no trials", "put the logs into trials/001/ with a trial.toml")
         return trials
 
     def _run(self, run_id: str) -> None:
         engine, machine, label = run_id.split("/")
-        date = self._date(f"{self.root}/runs/{run_id}", label[:8])
-        run = self._read(Run, f"{self.root}/runs/{run_id}/run.toml")
+        date = self._date(f"runs/{run_id}", label[:8])
+        run = self._read(Run, f"runs/{run_id}/run.toml")
         trials = tuple(self._read_trials(self.runs[run_id], RunTrial))
         self.found.runs[run_id] = RunFolder(run_id, engine, machine, date, run, trials)
 
@@ -271,26 +259,29 @@ class Discovery:
             self.problem(folder, f"`{stamp}` is not a date", "name the folder <YYYYMMDD>-<label>")
             return None
 
-    def _trials(self, folder: str) -> Listing:
-        return tuple((self.name(entry), tuple(self._logs(entry.path))) for entry in self._folders(folder, NUMBER))
+    def _trials(self, folder: str, tree: Tree) -> Listing:
+        trials = self._folders(folder, tree, NUMBER)
+        return tuple((f"{folder}/{name}", tuple(self._logs(f"{folder}/{name}", trial))) for name, trial in trials)
 
     def _read_trials(self, listing: Listing, model: type[ExcerptTrial] | type[RunTrial]) -> Iterator[TrialFolder]:
         for trial_id, logs in listing:
             try:
-                trial = self._read(model, f"{self.root}/{trial_id}/trial.toml")
+                trial = self._read(model, f"{trial_id}/trial.toml")
             except DdlbenchError as error:
                 self.found.problems += error.problems
                 continue
             yield TrialFolder(trial_id, trial, logs)
 
-    def _logs(self, folder: str) -> Iterator[str]:
-        for entry in self._entries(folder):
-            if entry.name == "trial.toml":
+    def _logs(self, folder: str, tree: Tree) -> Iterator[str]:
+        for name, node in self._entries(folder, tree):
+            if name == "trial.toml":
                 continue
-            if entry.is_file() and LOG.fullmatch(entry.name):
-                yield self.name(entry)
+            path = f"{folder}/{name}"
+            if isinstance(node, str) and node and LOG.fullmatch(name):
+                self.logs[path] = node
+                yield path
             else:
-                self.problem(entry, f"is not a file named like `{LOG.pattern}`")
+                self.problem(path, f"is not a file named like `{LOG.pattern}`")
 
     def _check_names(self) -> None:
         found = self.found
@@ -323,4 +314,4 @@ class Discovery:
 
 def discover(root: Path, read: Read = read_toml) -> Inventory:
     """What lies below a data folder; faults are problems of the result."""
-    return Discovery(root, read).inventory()
+    return Discovery(root, tree_of(root), read).inventory()

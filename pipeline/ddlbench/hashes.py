@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-import os
 import re
-from collections.abc import Iterable
 from pathlib import Path
 
 from ddlbench.errors import Problem
@@ -37,17 +35,6 @@ def hash_of(path: Path) -> str:
     """The SHA-256 of a file."""
     with path.open("rb") as file:
         return hashlib.file_digest(file, "sha256").hexdigest()
-
-
-def stamp(path: str | Path) -> str:
-    """Size, time and inode of a file: while they stay, so do its bytes."""
-    status = os.lstat(path)
-    return f"{status.st_size}:{status.st_mtime_ns}:{status.st_ino}"
-
-
-def stamps(root: Path, files: Iterable[str]) -> dict[str, str]:
-    """The stamps of files below a folder, by their paths there."""
-    return {file: stamp(f"{root}/{file}") for file in files}
 
 
 def read_hashes(path: Path) -> tuple[dict[str, str], list[int]]:

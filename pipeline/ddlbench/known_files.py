@@ -11,8 +11,8 @@ from pydantic import BaseModel, ValidationError
 
 from ddlbench import experiment, models, toml_files
 from ddlbench.database import transaction
-from ddlbench.hashes import stamp
 from ddlbench.toml_files import read_toml
+from ddlbench.tree import Tree, stamp_in
 
 Model = TypeVar("Model", bound=BaseModel)
 
@@ -25,8 +25,9 @@ CREATE TABLE IF NOT EXISTS ledger.toml (file VARCHAR PRIMARY KEY, mark VARCHAR, 
 class KnownFiles:
     """Reads files as `read_toml` does; those with faults are read each time, so that each time the faults are told."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, tree: Tree) -> None:
         self.connection = connection
+        self.tree = tree
         for statement in LEDGER.strip().split(";\n"):
             connection.execute(statement)
         rows = connection.execute("SELECT file, mark, document FROM ledger.toml").fetchall()
@@ -36,11 +37,11 @@ class KnownFiles:
         self.code = hashlib.sha256(b"\0".join(sources)).hexdigest()
 
     def __call__(self, model: type[Model], path: str, name: str) -> Model:
-        """The model that a file holds; `name` is how messages and the ledger call the file."""
-        try:
-            mark = f"{stamp(path)} {model.__name__} {self.code}"
-        except OSError:
+        """The model that a file holds; `name` is its path in the tree, and how messages and the ledger call it."""
+        stamp = stamp_in(self.tree, name)
+        if not stamp:
             return read_toml(model, path, name)
+        mark = f"{stamp} {model.__name__} {self.code}"
         known = self.known.get(name)
         if known and known[0] == mark:
             self.used[name] = known

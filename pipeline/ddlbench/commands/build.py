@@ -6,11 +6,9 @@ import time
 
 import typer
 
-from ddlbench.build import DATABASE, load
 from ddlbench.commands import alone, progress, project_folder, short_turns, tell_problems, uncollected
 from ddlbench.errors import Exit
-from ddlbench.gate import verdict_problems
-from ddlbench.texts import check_texts
+from ddlbench.tree import begin
 
 
 def build() -> None:
@@ -20,19 +18,24 @@ def build() -> None:
 
     Example: ddlbench build
     """
-    from ddlbench.publish import Publication  # Loads the chart renderer, which no other command needs.
-
     project = project_folder()
     folder = project / "build"
     started = time.monotonic()
     with alone(folder):
+        tree = begin(project / "data")
+        # Libraries take as long to load as the folder takes to list.
+        from ddlbench.build import DATABASE, load
+        from ddlbench.gate import verdict_problems
+        from ddlbench.publish import Publication
+        from ddlbench.texts import check_texts
+
         with (
             uncollected(),
             short_turns(),
             progress("build") as tell,
             Publication(project, folder, tell) as publication,
         ):
-            loaded = load(project / "data", folder / DATABASE, tell, watcher=publication)
+            loaded = load(project / "data", folder / DATABASE, tell, watcher=publication, tree=tree)
             loaded.problems += check_texts(project)
             loaded.problems += verdict_problems(loaded.decisions, loaded.inventory, None)
             counts = {} if loaded.failed else publication.finish(loaded)

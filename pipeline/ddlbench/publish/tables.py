@@ -11,7 +11,7 @@ import duckdb
 
 from ddlbench import database
 from ddlbench.database import COPY_OPTIONS, identifier, literal
-from ddlbench.hashes import stamp
+from ddlbench.tree import stamp
 
 FIELD_TYPES = {"BIGINT": "integer", "INTEGER": "integer", "DOUBLE": "number", "BOOLEAN": "boolean", "DATE": "date"}
 """Types of the Data Package standard; DECIMAL is a number too, all others are strings."""
