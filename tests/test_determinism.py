@@ -74,8 +74,8 @@ def test_sums_of_a_million_fractions(noisy: tuple[Loaded, Path]) -> None:
     for _ in range(10):
         loaded.connection.execute("SET threads = 2")
         with Publication(project, project / "build", lambda _: None) as publication:
-            publication.entered(loaded.connection, ())
-            publication.computed(loaded.connection, loaded.inventory, ())
+            publication.entered(loaded.connection)
+            publication.computed(loaded.connection, loaded.inventory)
             publication.finish(loaded)
         published.add((project / "build" / "downloads" / "tables" / "noisy.csv").read_bytes())
     assert len(published) == 1

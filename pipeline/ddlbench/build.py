@@ -35,12 +35,15 @@ JUDGED = ("assertion_text", "check_finding", "evidence_verdict", "verdict")
 
 
 class Watcher(Protocol):
-    """Is told how far loading is: all but some tables and views are as they stay then, and may be read beside it."""
+    """Is told how far loading is, to work beside it."""
 
-    def entered(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str]) -> None:
+    def entered(self, connection: duckdb.DuckDBPyConnection) -> None:
         """Whatever is known of the logs is in its tables."""
 
-    def computed(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory, unfilled: Collection[str]) -> None:
+    def filled(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str]) -> None:
+        """All but some tables and views are as they stay."""
+
+    def computed(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> None:
         """The views are computed too."""
 
 
@@ -74,13 +77,13 @@ def load(
     """
     formats = load_formats()
     connection = open_database(database)
-    listed = tree() if tree else tree_of(data)
-    files = KnownFiles(connection, listed)
-    discovery = Discovery(data, listed, files, without)
-    logs = discovery.logs
-    started = time.monotonic()
+    files = KnownFiles(connection)
     with connection.cursor() as other, ThreadPoolExecutor(1) as beside:
         store = Store(other, formats, data)
+        listed = tree() if tree else tree_of(data)
+        started = time.monotonic()
+        discovery = Discovery(data, listed, files.reader(listed), without)
+        logs = discovery.logs
         updating = beside.submit(store.update, logs)
         inventory = discovery.inventory()
         files.store()
@@ -93,13 +96,17 @@ def load(
     add_logs(connection, inventory)
     views = create_views(connection)
     if watcher:
-        watcher.entered(connection, {*ESTIMATES, *JUDGED, *views})
-    freeze_views(connection, unfilled=ESTIMATES)
+        watcher.entered(connection)
+        watcher.filled(connection, {*ESTIMATES, *JUDGED, *views})
+    waiting = freeze_views(connection, unfilled=ESTIMATES)
+    if watcher:
+        watcher.filled(connection, {*ESTIMATES, *JUDGED, *waiting})
     with transaction(connection):
         store_estimates(connection)
     freeze_views(connection)
     if watcher:
-        watcher.computed(connection, inventory, JUDGED)
+        watcher.computed(connection, inventory)
+        watcher.filled(connection, JUDGED)
     with ThreadPoolExecutor(1) as beside:
         deciding = beside.submit(decide, reader(connection), inventory)
         problems += [*inventory.problems, *loader.problems, *run_checks(connection)]

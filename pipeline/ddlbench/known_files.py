@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from functools import partial
 from pathlib import Path
 from typing import TypeVar
 
@@ -11,6 +12,7 @@ from pydantic import BaseModel, ValidationError
 
 from ddlbench import experiment, models, toml_files
 from ddlbench.database import transaction
+from ddlbench.discover import Read
 from ddlbench.toml_files import read_toml
 from ddlbench.tree import Tree, stamp_in
 
@@ -25,9 +27,8 @@ CREATE TABLE IF NOT EXISTS ledger.toml (file VARCHAR PRIMARY KEY, mark VARCHAR, 
 class KnownFiles:
     """Reads files as `read_toml` does; those with faults are read each time, so that each time the faults are told."""
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, tree: Tree) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection) -> None:
         self.connection = connection
-        self.tree = tree
         for statement in LEDGER.strip().split(";\n"):
             connection.execute(statement)
         rows = connection.execute("SELECT file, mark, document FROM ledger.toml").fetchall()
@@ -36,9 +37,12 @@ class KnownFiles:
         sources = [Path(str(each.__file__)).read_bytes() for each in (experiment, models, toml_files)]
         self.code = hashlib.sha256(b"\0".join(sources)).hexdigest()
 
-    def __call__(self, model: type[Model], path: str, name: str) -> Model:
-        """The model that a file holds; `name` is its path in the tree, and how messages and the ledger call it."""
-        stamp = stamp_in(self.tree, name)
+    def reader(self, tree: Tree) -> Read:
+        """A reader of the files of a tree, which its stamps spare the reading of those that are as they were."""
+        return partial(self._read, tree)
+
+    def _read(self, tree: Tree, model: type[Model], path: str, name: str) -> Model:
+        stamp = stamp_in(tree, name)
         if not stamp:
             return read_toml(model, path, name)
         mark = f"{stamp} {model.__name__} {self.code}"

@@ -5,6 +5,7 @@ As a script it lists the folder that it is given. It loads next to nothing, so t
 
 from __future__ import annotations
 
+import gc
 import marshal
 import os
 import subprocess
@@ -18,22 +19,20 @@ Tree = dict[str, "Tree | str | None"]
 
 def tree_of(folder: str | Path) -> Tree:
     """What lies below a folder; nothing where there is no folder. Links are not followed."""
-    tree: Tree = {}
     try:
         with os.scandir(folder) as scanned:
-            for entry in sorted(scanned, key=lambda each: each.name):
-                tree[entry.name] = _node(entry)
+            tree = {entry.name: _node(entry) for entry in scanned}
     except (FileNotFoundError, NotADirectoryError):
         return {}
-    return tree
+    return dict(sorted(tree.items()))
 
 
 def _node(entry: os.DirEntry[str]) -> Tree | str | None:
-    if entry.is_symlink():
-        return None
-    if entry.is_dir():
+    if entry.is_dir(follow_symlinks=False):
         return tree_of(entry.path)
-    return _stamp(entry.stat(follow_symlinks=False)) if entry.is_file() else ""
+    if entry.is_file(follow_symlinks=False):
+        return _stamp(entry.stat(follow_symlinks=False))
+    return None if entry.is_symlink() else ""
 
 
 def stamp(path: str | Path) -> str:
@@ -76,4 +75,5 @@ def stamp_in(tree: Tree, path: str) -> str:
 
 
 if __name__ == "__main__":
+    gc.disable()
     sys.stdout.buffer.write(marshal.dumps(tree_of(sys.argv[1])))

@@ -58,12 +58,12 @@ def create_macros(connection: duckdb.DuckDBPyConnection, names: Collection[str] 
             connection.execute(sql)
 
 
-def freeze_views(connection: duckdb.DuckDBPyConnection, unfilled: Collection[str] = ()) -> None:
+def freeze_views(connection: duckdb.DuckDBPyConnection, unfilled: Collection[str] = ()) -> set[str]:
     """Compute every view once, into a table of the database `frozen`, which this connection reads in its place.
 
     Views read views: a page of a report would compute some of them dozens of times. What reads `unfilled` tables stays
     a view, until it is frozen without them. Before a table changes that frozen views read, `thaw_views` must make them
-    views again. What this connection has not committed is not seen.
+    views again. What this connection has not committed is not seen. Returns the names of what stays a view.
     """
     if not connection.execute("FROM duckdb_databases() WHERE database_name = 'frozen'").fetchall():
         connection.execute("ATTACH ':memory:' AS frozen")
@@ -85,6 +85,7 @@ def freeze_views(connection: duckdb.DuckDBPyConnection, unfilled: Collection[str
     for made in begun.values():
         made.result()
     see_frozen(connection, begun)
+    return waiting.difference(unfilled)
 
 
 def _freeze(

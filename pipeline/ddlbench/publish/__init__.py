@@ -10,6 +10,7 @@ import os
 import shutil
 from collections.abc import Collection
 from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
 import duckdb
@@ -25,59 +26,72 @@ VERSIONS = ("output-1", "output-2")
 CURRENT = "current"
 
 
+@dataclass(frozen=True)
+class Drawn:
+    """The answers to the queries of the pages, and the charts that were made of them."""
+
+    answers: dict[str, queries.Answer]
+    charts: dict[str, charts.Chart]
+
+
 class Publication:
-    """An output in the making, beside the old one: what takes no part in the rest is written in a thread of its own."""
+    """An output in the making, beside the old one: threads of its own write what loading has finished with."""
 
     def __init__(self, project: Path, build: Path, tell: Tell) -> None:
         self.project, self.build, self.tell = project, build, tell
-        self.beside = ThreadPoolExecutor(1)
+        self.writing, self.drawing = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
         self.emptied: Future[Path]
         self.written: list[Future[list[Table]]] = []
 
     def __enter__(self) -> Publication:
-        self.emptied = self.beside.submit(unused_version, self.build)
+        self.emptied = self.writing.submit(unused_version, self.build)
         return self
 
     def __exit__(self, *_: object) -> None:
-        self.beside.shutdown()
+        for threads in (self.writing, self.drawing):
+            threads.shutdown()
 
-    def entered(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str]) -> None:
-        """Begin to write the tables that are as they stay: all but some."""
+    def entered(self, connection: duckdb.DuckDBPyConnection) -> None:
+        """Make ready to write."""
         connection.execute("SET threads = 1")  # Parallel sums of many DOUBLE values differ in their last digits.
         self.fresh = self.emptied.result()
         for folder in ("hugo", "charts", "downloads"):
             (self.fresh / folder).mkdir(parents=True)
         self.writer = TableWriter(connection, self.fresh, self.build / CURRENT)
         self.waiting = self.writer.known
-        self._write_tables(connection, unfilled)
 
-    def computed(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory, unfilled: Collection[str]) -> None:
-        """Begin to write the runs and all tables and views but some.
-
-        The runs first: they are work of Python, as most of what is left is, while the tables are work of DuckDB.
-        """
-        folders = self.fresh / "runs", self.build / CURRENT / "runs"
-        self.runs_written = self.beside.submit(runs.write_runs, reader(connection), inventory, *folders)
-        self._write_tables(connection, unfilled)
-
-    def _write_tables(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str] = ()) -> None:
+    def filled(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str]) -> None:
+        """Begin to write the tables and views that are as they stay: all but some."""
         ready = [each for each in self.waiting if each.name not in unfilled]
         self.waiting = [each for each in self.waiting if each.name in unfilled]
-        self.written.append(self.beside.submit(self.writer.write, reader(connection), ready))
+        self.written.append(self.writing.submit(self.writer.write, reader(connection), ready))
 
-    def finish(self, loaded: Loaded) -> dict[str, str]:
-        """Write all the rest, then switch to it; returns the counts of the site."""
-        connection, cache = loaded.connection, self.build / "cache"
-        self._write_tables(connection)
-        fresh = self.fresh
-        schemas.write_schemas(fresh / "downloads")
+    def computed(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> None:
+        """Begin to write the runs and to draw.
+
+        The runs come before the tables: they are work of Python, as most of what is left is, tables are DuckDB's.
+        """
+        folders = self.fresh / "runs", self.build / CURRENT / "runs"
+        self.runs_written = self.writing.submit(runs.write_runs, reader(connection), inventory, *folders)
+        self.drawn = self.drawing.submit(self._draw, reader(connection), inventory)
+
+    def _draw(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> Drawn:
+        fresh, cache = self.fresh, self.build / "cache"
         answers = queries.run_queries(connection)
         queries.write_queries(answers, fresh / "downloads" / "queries")
         fonts = charts.register_fonts(self.project / "node_modules")
         drawn = charts.draw_charts(answers, self.project, fonts, fresh, cache)
-        cards.draw_cards(drawn, loaded.inventory, self.project, fonts, fresh, cache)
-        self.tell(f"drew {len(drawn)} charts")
-        pages.write_pages(loaded, answers, drawn, fresh / "hugo")
+        cards.draw_cards(drawn, inventory, self.project, fonts, fresh, cache)
+        return Drawn(answers, drawn)
+
+    def finish(self, loaded: Loaded) -> dict[str, str]:
+        """Write all the rest, then switch to it; returns the counts of the site."""
+        connection, fresh = loaded.connection, self.fresh
+        self.filled(connection, ())
+        schemas.write_schemas(fresh / "downloads")
+        drawn = self.drawn.result()
+        self.tell(f"drew {len(drawn.charts)} charts")
+        pages.write_pages(loaded, drawn.answers, drawn.charts, fresh / "hugo")
         dictionary = self.writer.describe(connection, [table for each in self.written for table in each.result()])
         counts = pages.write_counts(loaded, dictionary, fresh / "hugo")
         self.tell(f"wrote {len(dictionary)} tables and views")
