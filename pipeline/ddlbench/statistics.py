@@ -20,7 +20,7 @@ import duckdb
 import numpy as np
 from numpy.typing import NDArray
 
-from ddlbench.database import add_rows
+from ddlbench.database import add_rows, replace_rows
 
 Values = NDArray[np.float64]
 ESTIMATES = ("estimate", "ratio", "trial_estimate")
@@ -34,7 +34,7 @@ CREATE TABLE IF NOT EXISTS ledger.quantile (key VARCHAR PRIMARY KEY, found DOUBL
 
 # What has one value alone has no interval: SQL enters it for all runs at once, and Python computes the others.
 SINGLE_TRIALS = """
-INSERT INTO estimate
+INSERT INTO fresh_estimate
 SELECT run_id, any_value(setting), measure, 1, format('{:.3f}', any_value(value)), NULL, NULL, 'single'
 FROM trial_measure
 GROUP BY run_id, measure
@@ -55,7 +55,7 @@ HAVING count(*) >= $least
 ORDER BY trial_id, part
 """
 SINGLE_BLOCKS = """
-INSERT INTO trial_estimate
+INSERT INTO fresh_trial_estimate
 SELECT trial_id, part, count(*), 1, format('{:.3f}', avg(tps::DECIMAL(18, 4))), NULL, NULL, 'single'
 FROM load_interval
 WHERE part IN ('baseline', 'ddl') AND tps IS NOT NULL
@@ -222,18 +222,21 @@ class Remembered(Quantiles):
 
 
 def store_estimates(connection: duckdb.DuckDBPyConnection) -> None:
-    """Replace the rows of `estimate`, `ratio` and `trial_estimate`."""
+    """Bring `estimate`, `ratio` and `trial_estimate` to the state of the views."""
     method = read_method(connection)
     quantiles = Remembered(connection)
     for table in ESTIMATES:
-        connection.execute(f"DELETE FROM {table}")
+        connection.execute(f"CREATE OR REPLACE TEMP TABLE fresh_{table} AS FROM {table} LIMIT 0")
     connection.execute(SINGLE_TRIALS)
     groups = _groups(connection, REPEATED_TRIALS)
-    add_rows(connection, "estimate", _estimates(groups, method, quantiles))
-    add_rows(connection, "ratio", _ratios(groups, method, quantiles))
+    add_rows(connection, "fresh_estimate", _estimates(groups, method, quantiles))
+    add_rows(connection, "fresh_ratio", _ratios(groups, method, quantiles))
     connection.execute(SINGLE_BLOCKS, {"least": 2 * method.block_intervals})
     blocks = _groups(connection, SEVERAL_BLOCKS, {"least": 2 * method.block_intervals})
-    add_rows(connection, "trial_estimate", _trial_estimates(blocks, method, quantiles))
+    add_rows(connection, "fresh_trial_estimate", _trial_estimates(blocks, method, quantiles))
+    for table in ESTIMATES:
+        replace_rows(connection, table, f"fresh_{table}")
+        connection.execute(f"DROP TABLE fresh_{table}")
     quantiles.store()
 
 
