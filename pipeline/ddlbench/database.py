@@ -187,9 +187,10 @@ def add_rows(connection: duckdb.DuckDBPyConnection, table: str, rows: Iterable[S
 
 
 def replace_rows(connection: duckdb.DuckDBPyConnection, table: str, fresh: str) -> None:
-    """Make a table hold the rows of another with the same columns; no more is written than differs."""
+    """Make a table hold the rows of another with the same columns, all different; no more is written than differs."""
     columns = [name for name, *_ in connection.execute(f"DESCRIBE {identifier(table)}").fetchall()]
+    old, new = f"{identifier(table)} AS old", f"{identifier(fresh)} AS new"
     alike = " AND ".join(f"old.{name} IS NOT DISTINCT FROM new.{name}" for name in map(identifier, columns))
-    gone = f"SELECT old.rowid FROM {identifier(table)} AS old ANTI JOIN {identifier(fresh)} AS new ON {alike}"
+    gone = f"SELECT old.rowid FROM {old} ANTI JOIN {new} ON {alike}"
     connection.execute(f"DELETE FROM {identifier(table)} WHERE rowid IN ({gone})")
-    connection.execute(f"INSERT INTO {identifier(table)} FROM {identifier(fresh)} EXCEPT ALL FROM {identifier(table)}")
+    connection.execute(f"INSERT INTO {identifier(table)} SELECT new.* FROM {new} ANTI JOIN {old} ON {alike}")
