@@ -120,6 +120,42 @@ def test_a_file_that_somebody_wrote_gets_no_second_name(many: Project) -> None:
     assert many.published("second", before="first")[1] == before
 
 
+def test_a_run_that_comes_changes_few_parts_of_a_large_table(
+    many: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tables, "MOST_TEXT_ROWS", 0)
+    monkeypatch.setattr(tables, "MOST_ROWS", 20)
+    many.published("first")
+    many.add_run(len(LOGS), CASES / f"sysbench/sysbench-1.0.20-{LOGS[0]}.log")
+    another = log_of(many, len(LOGS) + 1)
+    another.write_bytes(another.read_bytes().replace(b"tps: 183.77", b"tps: 199.99"))
+    _, after = many.published("second", before="first")
+    assert after == fresh(many, tmp_path).published()[1]
+    names = sorted(path.name for path in many.table("second", "").parent.glob("sysbench_interval*"))
+    assert names == [f"sysbench_interval-{part:02}.parquet" for part in range(16)]
+    before, now = (
+        [many.table(name, f"sysbench_interval-{part:02}") for part in range(16)] for name in ("first", "second")
+    )
+    assert sum(not one.samefile(other) for one, other in zip(before, now, strict=True)) == 1
+    every = str(many.table("second", "sysbench_interval-*"))
+    _, rows = many.rows()
+    with connect() as connection:
+        assert connection.execute(f"FROM '{every}' ORDER BY ALL").fetchall() == rows["sysbench_interval"]
+        files = f"SELECT count(DISTINCT filename) FROM read_parquet('{every}', filename = true) GROUP BY file"
+        assert {count for (count,) in connection.execute(files).fetchall()} == {1}
+
+
+def test_a_change_shows_whatever_the_columns_are_called(tmp_path: Path) -> None:
+    for number, value in enumerate((1, 3), start=1):
+        with connect() as connection:
+            create_tables(connection)
+            connection.execute(f"CREATE TABLE measured AS FROM (VALUES ('a', {value}), ('b', 2)) AS row(part, count)")
+            writer = TableWriter(connection, tmp_path / str(number), tmp_path / str(number - 1))
+            writer.describe(connection, writer.write(connection, writer.known))
+        text = (tmp_path / str(number) / "downloads/tables/measured.csv").read_text("utf-8")
+        assert text == f"part,count\na,{value}\nb,2\n"
+
+
 def test_signs_of_zero_are_told_apart(tmp_path: Path) -> None:
     for number, zero in enumerate(("0.0", "-0.0"), start=1):
         with connect() as connection:

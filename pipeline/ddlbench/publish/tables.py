@@ -21,9 +21,10 @@ MOST_TEXT_ROWS = 10_000
 """Rows up to which a table is published as CSV and JSON too, which take fifty times the room of Parquet."""
 
 MOST_ROWS = 1_000_000
-"""Rows up to which a table is one file; with more, a build in which a run has come writes one part anew, not all."""
+"""Rows up to which a table is one file; of several, a build in which a run has come writes one or two anew, not all."""
 
 PARTS = 16
+"""Files of a table with more rows."""
 
 MARKS = "tables.json"
 """The file of a version that says from what its tables were made."""
@@ -72,10 +73,11 @@ class Table:
 
     @property
     def downloads(self) -> dict[str, str]:
-        """Where its files are, each by what a reader chooses: the form, or its number among several."""
-        if self.part == "0":
+        """Where its files are, each by what a reader chooses: the form, with the number among several."""
+        if len(self.files) == 1:
             return {form: f"downloads/tables/{self.name}.{form}" for form in self.forms}
-        return {file[-2:]: f"downloads/tables/{file}.{self.forms[0]}" for file in self.files}
+        [form] = self.forms
+        return {f"{form} {number:02}": f"downloads/tables/{file}.{form}" for number, file in enumerate(self.files)}
 
 
 class TableWriter:
