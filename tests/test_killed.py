@@ -26,6 +26,7 @@ BUILDS, SITES = 88, 12
 OPENED_BY_ANOTHER = """
 import importlib, subprocess, sys
 from contextlib import contextmanager
+from ddlbench.build import DATABASE
 from ddlbench.cli import main
 
 build = importlib.import_module("ddlbench.commands.build")
@@ -36,7 +37,7 @@ def watched(folder):
     with alone(folder):
         yield
         opened = "import sys, duckdb; duckdb.connect(sys.argv[1])"
-        subprocess.run([sys.executable, "-c", opened, str(folder / build.DATABASE)], check=True)
+        subprocess.run([sys.executable, "-c", opened, str(folder / DATABASE)], check=True)
 
 build.alone = watched
 sys.argv = ["ddlbench", "build"]
