@@ -100,7 +100,7 @@ def test_names_lead_to_tables_and_columns(formats: dict[str, Format], columns: d
             table = pattern.table
             if pattern.fold:
                 fold = form.folds[pattern.fold]
-                table, used = fold.table, f"{used} {fold.keep} {' '.join(fold.compute.values())}"
+                table, used = fold.table, f"{used} {fold.keep} {' '.join([*fold.above, *fold.compute.values()])}"
                 used += f" {form.query(pattern.fold) or ''}"
             for column in [*pattern.groups, *pattern.compute] if table else []:
                 known = column in columns[str(table)] or re.search(rf"\b{column}\b", used) or column == "started"

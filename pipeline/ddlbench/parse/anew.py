@@ -17,7 +17,7 @@ from ddlbench.parse.format import Fold, Format
 
 Numbers = NDArray[Any]
 
-Line = tuple[int, int, int, bool, bool, int, int, str]
+Line = tuple[int, int, int, bool, bool, int, int, int, str]
 """A line of `compile.anew_lines`."""
 
 
@@ -95,7 +95,7 @@ def _beginnings(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> N
     yet another log, or of a second search.
     """
     lines = cursor.execute(compile.anew_lines(form, name)).fetchnumpy()
-    names = ("file_no", "line", "execution_no", "opens", "goes_on", "given", "joined", "once")
+    names = ("file_no", "line", "execution_no", "opens", "goes_on", "given", "joined", "barred", "once")
     columns = [lines[each].tolist() for each in names]
     found = list(_begun(zip(*columns, strict=True)))
     files, places = zip(*found, strict=True) if found else ((), ())
@@ -112,9 +112,9 @@ def _begun(lines: Iterable[Line]) -> Iterator[tuple[int, int]]:
     given = joined = 0
     like_given = like_joined = -1
     once: set[str] = set()
-    for file, line, execution, opens, more, gives, joins, value in lines:
+    for file, line, execution, opens, more, gives, joins, bars, value in lines:
         has = not opens and (gives & given or value in once)
-        again = has or (not opens and (gives & ~like_given or joins & ~like_joined))
+        again = has or (not opens and (given & bars or gives & ~like_given or joins & ~like_joined))
         if again or (opens and above == (file, execution) and not goes_on):
             yield file, line if again else last + 1
         if again or opens:

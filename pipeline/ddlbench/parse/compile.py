@@ -203,7 +203,8 @@ def fold_rows(
     else:
         beyond = " OR ".join(f"sum({column}) > {LARGEST_SUM}" for column in fold.sum) or "false"
         given = set(fold_columns(form, name, present))
-        twice = "CASE WHEN sum(given) <> bit_or(given) THEN max(line) END AS twice"
+        again = " OR ".join(["sum(given) <> bit_or(given)", *_below(form, name, given)])
+        twice = f"CASE WHEN {again} THEN max(line) END AS twice"
         marks = f"bool_or(lost) AS lost, {twice}, CASE WHEN {beyond} THEN min(line) END AS beyond"
         kinds = {column: columns.get(column, "VARCHAR") for column in values}
         folded = [_folded(fold, each, exact) if each in given else f"NULL::{kinds[each]} AS {each}" for each in values]
@@ -250,6 +251,21 @@ def single_columns(form: Format, name: str) -> list[str]:
     return sorted(groups - {*fold.join, *fold.sum})
 
 
+def _barred(form: Format, name: str) -> dict[str, int]:
+    """The columns of `above` of a fold, each with the bits of those that stand below it."""
+    bits = {column: 1 << bit for bit, column in enumerate(single_columns(form, name))}
+    return {column: sum(bits[each] for each in below) for column, below in form.folds[name].above.items()}
+
+
+def _below(form: Format, name: str, present: set[str]) -> list[str]:
+    """SQL of whether a row has a column of `above` below one that it stands above."""
+    return [
+        f"max(line) FILTER ({column} IS NOT NULL) > min(line) FILTER (given & {bits} <> 0)"
+        for column, bits in _barred(form, name).items()
+        if column in present
+    ]
+
+
 def _given(form: Format, pattern: str) -> str:
     """SQL of the bits of the columns that a row of a fold keeps but once, of those that a line of a pattern gives."""
     each = form.patterns[pattern]
@@ -267,14 +283,16 @@ def anew_lines(form: Format, name: str) -> str:
     """A SELECT of the lines of `fold_line` in their order, with what tells where another execution begins.
 
     `opens` is true of the first line of a block, `goes_on` of one whose execution can have more of them, `given` has a
-    bit for each column that a row keeps but once, `joined` for each of the others, and `once` is what of the others may
-    stand in a row but once.
+    bit for each column that a row keeps but once, `joined` for each of the others, `barred` for those of `given` that
+    stand below what the line has, and `once` is what of the others may stand in a row but once.
     """
     fold = form.folds[name]
     group = "file_no, execution_no" + ("" if fold.block == "execution" else f", nth_{fold.block}")
     opens = f"line = min(line) OVER (PARTITION BY {group})"
+    joined = _bits([each for each in [*fold.join, *fold.sum] if each not in fold.above])
+    bars = [f"CASE WHEN {column} IS NULL THEN 0 ELSE {bits} END" for column, bits in _barred(form, name).items()]
     return (
         f"SELECT file_no, line, execution_no, {opens} AS opens, coalesce(({fold.goes_on}), false) AS goes_on, "
-        f"given, {_bits([*fold.join, *fold.sum])} AS joined, "
+        f"given, {joined} AS joined, ({' + '.join(bars) or '0'})::BIGINT AS barred, "
         f"concat_ws(' ', NULL, {', '.join(fold.once)}) AS once FROM fold_line ORDER BY file_no, line"
     )

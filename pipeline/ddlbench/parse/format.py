@@ -54,7 +54,8 @@ class Fold(Strict):
     `goes_on` is SQL that is true of a row, and of the line that opens its block, if its execution can have another row.
     Where it is given, a second value for a column begins the next row and the next execution, and so does what stands
     below a row that ends one, if more rows follow: people search logs for single lines, without the titles. The values
-    of the joined columns in `once` may stand in a row once each.
+    of the joined columns in `once` may stand in a row once each. A column of `above` is a title that stands above
+    the columns that it names: below one of them it begins the next row too.
     """
 
     table: str
@@ -66,6 +67,7 @@ class Fold(Strict):
     number: str | None = None
     goes_on: str | None = None
     once: list[str] = []
+    above: dict[str, list[str]] = {}
 
 
 class Pattern(Strict):

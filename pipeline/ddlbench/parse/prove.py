@@ -171,7 +171,7 @@ def _target_faults(form: Format, columns: Columns) -> list[Fault]:
             continue
         used = [*pattern.compute.values()]
         if fold:
-            used += [fold.keep, *fold.compute.values(), form.query(pattern.fold or "") or ""]
+            used += [fold.keep, *fold.above, *fold.compute.values(), form.query(pattern.fold or "") or ""]
         words = set(re.findall(r"\w+", " ".join(used)))
         faults += [
             (f"pattern `{name}`: `{group}` is no column of `{table}`", did_you_mean(group, columns[table]))
