@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -15,8 +16,12 @@ ELSEWHERE = {"TZ": "Asia/Shanghai", "LC_ALL": "C", "PYTHONHASHSEED": "7", "SOURC
 
 @pytest.fixture(scope="module")
 def projects(built_project: Path, tmp_path_factory: pytest.TempPathFactory) -> list[Path]:
-    """Two copies of this project, each built from nothing in its place."""
+    """Two copies of this project, each built in its place, from nothing but the drawings of the first.
+
+    To draw takes most of the time; `test_site_reproducible.py` draws on what could be another machine.
+    """
     project = copy_real_project(tmp_path_factory.mktemp("places") / "in another place")
+    shutil.copytree(built_project / "build" / "cache", project / "build" / "cache")
     done = run("build", cwd=project, environment=ELSEWHERE)
     assert done.returncode == 0, done.stderr
     return [built_project, project]

@@ -62,7 +62,7 @@ class Both:
     without: Contents
 
 
-@pytest.fixture(scope="module", params=sample(RUNS, 2))
+@pytest.fixture(scope="module", params=sample(RUNS, 4))
 def both(built_project: Path, tmp_path_factory: pytest.TempPathFactory, request: pytest.FixtureRequest) -> Both:
     run: str = request.param
     database, copy = built_project / "build" / DATABASE, tmp_path_factory.mktemp("changed") / DATABASE
