@@ -86,6 +86,7 @@ def load(
         logs = discovery.logs
         updating = beside.submit(store.update, logs)
         inventory = discovery.inventory()
+        inventory.documents = files.documents
         files.store()
         loader = Loader(inventory)
         loader.collect()
@@ -104,11 +105,11 @@ def load(
     with transaction(connection):
         store_estimates(connection)
     freeze_views(connection)
-    if watcher:
-        watcher.computed(connection, inventory)
-        watcher.filled(connection, JUDGED)
     with ThreadPoolExecutor(1) as beside:
-        deciding = beside.submit(decide, reader(connection), inventory)
+        deciding = beside.submit(decide, reader(connection), inventory)  # First, since it takes longest.
+        if watcher:
+            watcher.computed(connection, inventory)
+            watcher.filled(connection, JUDGED)
         problems += [*inventory.problems, *loader.problems, *run_checks(connection)]
         decisions = deciding.result()
     store_texts(connection, decisions, inventory)

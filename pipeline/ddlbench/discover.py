@@ -95,6 +95,8 @@ class Inventory:
     sources: dict[str, SourceFolder] = field(default_factory=dict)
     runs: dict[str, RunFolder] = field(default_factory=dict)
     problems: list[Problem] = field(default_factory=list)
+    documents: dict[str, str] = field(default_factory=dict)
+    """What TOML files state, as JSON, by their names; not of all of them."""
 
     def logs(self) -> Iterator[tuple[str, TrialFolder, str, str, str]]:
         """Each log with its trial, the kind and id of its owner, and its evidence level."""

@@ -56,6 +56,11 @@ class KnownFiles:
             self.used[name] = mark, document
         return found
 
+    @property
+    def documents(self) -> dict[str, str]:
+        """What the files that were read state, as JSON, but for those with faults."""
+        return {name: document for name, (_, document) in self.used.items()}
+
     def store(self) -> None:
         """Make the ledger hold the files that were read, and no others."""
         stale = [name for name, known in self.known.items() if self.used.get(name) != known]

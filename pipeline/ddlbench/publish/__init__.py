@@ -12,6 +12,7 @@ from collections.abc import Collection
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 
 import duckdb
 
@@ -19,11 +20,24 @@ from ddlbench.build import Loaded, Tell
 from ddlbench.discover import Inventory
 from ddlbench.publish import cards, charts, pages, queries, runs, schemas
 from ddlbench.publish.tables import Table, TableWriter
+from ddlbench.publish.versions import version_records
 from ddlbench.views import reader
 
 FOLDERS = ("hugo", "charts", "downloads", "runs")
 VERSIONS = ("output-1", "output-2")
 CURRENT = "current"
+
+
+@dataclass(frozen=True)
+class Ready:
+    """A new output, so far with what does not depend on what is loaded: schemas, and drawings that were cited.
+
+    `fonts` is the hash of the fonts that charts are drawn with.
+    """
+
+    folder: Path
+    fonts: str
+    versions: list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -40,11 +54,11 @@ class Publication:
     def __init__(self, project: Path, build: Path, tell: Tell) -> None:
         self.project, self.build, self.tell = project, build, tell
         self.writing, self.drawing = ThreadPoolExecutor(1), ThreadPoolExecutor(1)
-        self.emptied: Future[Path]
+        self.readied: Future[Ready]
         self.written: list[Future[list[Table]]] = []
 
     def __enter__(self) -> Publication:
-        self.emptied = self.writing.submit(unused_version, self.build)
+        self.readied = self.drawing.submit(self._ready)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -54,11 +68,19 @@ class Publication:
     def entered(self, connection: duckdb.DuckDBPyConnection) -> None:
         """Make ready to write."""
         connection.execute("SET threads = 1")  # Parallel sums of many DOUBLE values differ in their last digits.
-        self.fresh = self.emptied.result()
-        for folder in ("hugo", "charts", "downloads"):
-            (self.fresh / folder).mkdir(parents=True)
+        self.ready = self.readied.result()
+        self.fresh = self.ready.folder
         self.writer = TableWriter(connection, self.fresh, self.build / CURRENT)
         self.waiting = self.writer.known
+
+    def _ready(self) -> Ready:
+        """What can be done while the data folder is listed."""
+        fresh = unused_version(self.build)
+        for folder in ("hugo", "charts", "downloads"):
+            (fresh / folder).mkdir(parents=True)
+        schemas.write_schemas(fresh / "downloads")
+        fonts = charts.register_fonts(self.project / "node_modules")
+        return Ready(fresh, fonts, version_records(self.project / "data", fresh / "downloads"))
 
     def filled(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str]) -> None:
         """Begin to write the tables and views that are as they stay: all but some."""
@@ -79,19 +101,17 @@ class Publication:
         fresh, cache = self.fresh, self.build / "cache"
         answers = queries.run_queries(connection)
         queries.write_queries(answers, fresh / "downloads" / "queries")
-        fonts = charts.register_fonts(self.project / "node_modules")
-        drawn = charts.draw_charts(answers, self.project, fonts, fresh, cache)
-        cards.draw_cards(drawn, inventory, self.project, fonts, fresh, cache)
+        drawn = charts.draw_charts(answers, self.project, self.ready.fonts, fresh, cache)
+        cards.draw_cards(drawn, inventory, self.project, self.ready.fonts, fresh, cache)
         return Drawn(answers, drawn)
 
     def finish(self, loaded: Loaded) -> dict[str, str]:
         """Write all the rest, then switch to it; returns the counts of the site."""
         connection, fresh = loaded.connection, self.fresh
         self.filled(connection, ())
-        schemas.write_schemas(fresh / "downloads")
         drawn = self.drawn.result()
         self.tell(f"drew {len(drawn.charts)} charts")
-        pages.write_pages(loaded, drawn.answers, drawn.charts, fresh / "hugo")
+        pages.write_pages(loaded, drawn.answers, drawn.charts, self.ready.versions, fresh / "hugo")
         dictionary = self.writer.describe(connection, [table for each in self.written for table in each.result()])
         counts = pages.write_counts(loaded, dictionary, fresh / "hugo")
         self.tell(f"wrote {len(dictionary)} tables and views")

@@ -19,10 +19,15 @@ from ddlbench.publish.charts import Chart
 from ddlbench.publish.queries import Answer, Cells, printed
 from ddlbench.publish.runbooks import runbook_records
 from ddlbench.publish.tables import Table
-from ddlbench.publish.versions import version_records
 
 
-def write_pages(loaded: Loaded, answers: dict[str, Answer], charts: dict[str, Chart], folder: Path) -> None:
+def write_pages(
+    loaded: Loaded,
+    answers: dict[str, Answer],
+    charts: dict[str, Chart],
+    versions: list[dict[str, Any]],
+    folder: Path,
+) -> None:
     """Write the JSON files below `folder` but for what `write_counts` writes."""
     pages = Pages(loaded)
     documents = {
@@ -35,7 +40,7 @@ def write_pages(loaded: Loaded, answers: dict[str, Answer], charts: dict[str, Ch
         "assertions": assertions(loaded),
         "checks": catalogue(),
         "findings": pages.findings(),
-        "versions": version_records(loaded.inventory.root, folder.parent / "downloads"),
+        "versions": versions,
     }
     for name, document in documents.items():
         _write(document, folder / f"{name}.json")

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 import shutil
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from decimal import Decimal
 from io import StringIO
 from pathlib import Path
@@ -18,6 +18,7 @@ from typing import Any
 
 import duckdb
 
+from ddlbench import models
 from ddlbench.database import statements
 from ddlbench.discover import Inventory, RunFolder, TrialFolder
 from ddlbench.errors import DdlbenchError
@@ -97,7 +98,7 @@ def signatures(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> d
         "SELECT run_id, string_agg(DISTINCT noise_group || noise_pct, ' ' ORDER BY noise_group || noise_pct) "
         "FROM regime JOIN noise_floor USING (noise_group) GROUP BY run_id",
     )
-    modules = (__file__, archives.__file__, run_html.__file__, run_pages.__file__)
+    modules = (__file__, archives.__file__, run_html.__file__, run_pages.__file__, str(models.__file__))
     places = [*map(Path, modules), *sorted(run_html.TEMPLATES.glob("*.html"))]
     sources = [place.read_text("utf-8") for place in places]
     code = _hash(*sources, *statements("runs").values(), *statements("views").values())
@@ -105,19 +106,25 @@ def signatures(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> d
     machines = {name: _hash(machine) for name, machine in inventory.machines.items()}
     return {
         name: _hash(
-            code, logs.get(name), noise.get(name), *_stated(run), engines.get(run.engine), machines.get(run.machine)
+            code,
+            logs.get(name),
+            noise.get(name),
+            *_stated(inventory.documents, run),
+            engines.get(run.engine),
+            machines.get(run.machine),
         )
         for name, run in inventory.runs.items()
         if run.date
     }
 
 
-def _stated(run: RunFolder) -> Iterator[object]:
-    """What a run's files state, in texts that take a tenth of the time that the models take to represent."""
+def _stated(documents: Mapping[str, str], run: RunFolder) -> Iterator[object]:
+    """What a run's files state: the documents that are known, else made of the models."""
     yield run.run_id
-    yield run.run.model_dump_json()
+    yield documents.get(f"runs/{run.run_id}/run.toml") or run.run.model_dump_json(by_alias=True, exclude_unset=True)
     for trial in run.trials:
-        yield trial.trial_id, trial.trial.model_dump_json(), trial.logs
+        document = documents.get(f"{trial.trial_id}/trial.toml")
+        yield trial.trial_id, document or trial.trial.model_dump_json(by_alias=True, exclude_unset=True), trial.logs
 
 
 def _by_run(connection: duckdb.DuckDBPyConnection, query: str) -> dict[str, str]:
