@@ -10,9 +10,12 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import duckdb
 import pytest
+from ddlbench import load as loading
 from ddlbench.build import DATABASE, Loaded, load
 from ddlbench.database import connect, create_tables, identifier
+from ddlbench.load import insert_rows
 from ddlbench.parse.format import FOLDER, Format, load_formats
 from ddlbench.parse.store import Store
 from ddlbench.publish import tables
@@ -257,6 +260,40 @@ def test_a_changed_description_is_read_again_and_the_others_are_not(many: Projec
     loaded = load(many.folder / "data", many.folder / "build" / DATABASE)
     assert ["is missing" in str(problem) for problem in loaded.problems] == [True]
     assert not loaded.connection.execute(query).fetchall()
+
+
+def test_rows_of_runs_that_nobody_touched_stay(many: Project, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    many.parsed()
+    folders = [log_of(many, number).parents[2] for number in (1, 2, 3)]
+    shutil.rmtree(folders[0])
+    described, tried = folders[1] / "run.toml", folders[2] / "trials/001/trial.toml"
+    described.write_text(described.read_text("utf-8").replace('licence = "CC-BY-4.0"', 'licence = "CC0-1.0"'), "utf-8")
+    tried.write_text(tried.read_text("utf-8").replace("threads = 2", "threads = 3"), "utf-8")
+    written: dict[str, list[Any]] = {}
+
+    def insert(connection: duckdb.DuckDBPyConnection, table: str, rows: list[Any]) -> None:
+        written[table] = rows
+        insert_rows(connection, table, rows)
+
+    monkeypatch.setattr(loading, "insert_rows", insert)
+    _, rows = many.rows()
+    runs = {f"mysql/laptop/{folder.name}" for folder in folders[1:3]}
+    assert {row["run_id"] for row in written["run"]} == runs
+    assert {row["owner_id"] for row in written["trial"] if row["owner_kind"] == "run"} == runs
+    assert [row["value"] for row in written["trial_factor"] if row["trial_id"].startswith("runs/")] == ["2", "3"]
+    assert rows == fresh(many, tmp_path).rows()[1]
+
+
+def test_a_fault_of_a_trial_is_told_each_time(many: Project) -> None:
+    tried = log_of(many, 1).parent / "trial.toml"
+    before = tried.read_text("utf-8")
+    tried.write_text(before.replace("threads = 2", "threads = 2\nworkers = 4"), "utf-8")
+    for _ in range(2):
+        loaded = load(many.folder / "data", many.folder / "build" / DATABASE)
+        assert ["the factor `workers` is not described" in str(problem) for problem in loaded.problems] == [True]
+        loaded.connection.close()
+    tried.write_text(before, "utf-8")
+    many.parsed()
 
 
 def store_of(folder: Path, formats: dict[str, Format], files: list[str]) -> int:

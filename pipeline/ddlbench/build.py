@@ -88,9 +88,9 @@ def load(
         inventory = discovery.inventory()
         inventory.documents = files.documents
         files.store()
-        loader = Loader(inventory)
+        loader = Loader(inventory, connection)
         loader.collect()
-        loader.store(connection)
+        loader.store()
         problems, parsed = updating.result()
         store.forget(sorted({*logs}.difference(log for log, *_ in inventory.logs())))
     tell(f"parsed {parsed} of {len(logs)} logs in {time.monotonic() - started:.1f} s")

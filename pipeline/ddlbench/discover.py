@@ -98,6 +98,11 @@ class Inventory:
     documents: dict[str, str] = field(default_factory=dict)
     """What TOML files state, as JSON, by their names; not of all of them."""
 
+    def stated(self, run: RunFolder) -> dict[str, str | None]:
+        """What run.toml says of a run, and trial.toml of each trial, by their ids; None where that is not known."""
+        of_trials = {trial.trial_id: self.documents.get(f"{trial.trial_id}/trial.toml") for trial in run.trials}
+        return {run.run_id: self.documents.get(f"runs/{run.run_id}/run.toml"), **of_trials}
+
     def logs(self) -> Iterator[tuple[str, TrialFolder, str, str, str]]:
         """Each log with its trial, the kind and id of its owner, and its evidence level."""
         for source in self.sources.values():

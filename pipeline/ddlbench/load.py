@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 import csv
+import hashlib
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from io import StringIO
+from pathlib import Path
 
 import duckdb
 
+from ddlbench import assertions, models
 from ddlbench.assertions import Row, assertion_rows, translated
 from ddlbench.database import identifier, read_as, transaction
 from ddlbench.discover import Inventory, RunFolder, SourceFolder, TrialFolder
@@ -54,6 +58,20 @@ META_TABLES = (
 )
 
 
+LEDGER = """
+CREATE SCHEMA IF NOT EXISTS ledger;
+CREATE TABLE IF NOT EXISTS ledger.run (run_id VARCHAR PRIMARY KEY, mark VARCHAR);
+"""
+"""The runs whose rows are there, each with a hash of what they were made of."""
+
+OTHERS = {
+    "run": "run_id NOT IN (SELECT run_id FROM ledger.run)",
+    "trial": "owner_id NOT IN (SELECT run_id FROM ledger.run)",
+    "trial_factor": "trial_id NOT IN (SELECT trial_id FROM trial)",
+}
+"""Which rows of a table are not those of the runs in the ledger, when it has been asked of the tables before."""
+
+
 @dataclass(frozen=True)
 class TableRow:
     """One row of a table of a source: its factor cells and its measure cells, as published."""
@@ -68,10 +86,17 @@ class TableRow:
 
 
 class Loader:
-    """Collects the rows of an inventory by table, with the problems met."""
+    """Collects the rows of an inventory by table, with the problems met; of runs, those that are not there yet."""
 
-    def __init__(self, inventory: Inventory) -> None:
+    def __init__(self, inventory: Inventory, connection: duckdb.DuckDBPyConnection) -> None:
         self.inventory = inventory
+        self.connection = connection
+        for statement in LEDGER.strip().split(";\n"):
+            connection.execute(statement)
+        self.known: dict[str, str] = dict(connection.execute("FROM ledger.run").fetchall())
+        self.marks: dict[str, str] = {}
+        sources = [Path(str(each.__file__)).read_bytes() for each in (sys.modules[__name__], assertions, models)]
+        self.code = hashlib.sha256(b"\0".join(sources)).hexdigest()
         self.rows: dict[str, list[Row]] = {table: [] for table in META_TABLES}
         self.problems: list[Problem] = []
         self.table_rows: list[TableRow] = []
@@ -91,14 +116,29 @@ class Loader:
         for source in self.inventory.sources.values():
             self._source(source)
         for run in self.inventory.runs.values():
-            if run.date:
-                self.rows["run"].append(_run_row(run))
-            for trial in run.trials:
-                self._trial_folder(trial, "run", run.run_id, run.run.factors)
+            self._run(run)
 
     def problem(self, path: str, line: int, message: str, hint: str = "") -> None:
         """Note a problem."""
         self.problems.append(Problem(path, line, message, hint=hint))
+
+    def _run(self, folder: RunFolder) -> None:
+        mark = self._mark(folder)
+        before = len(self.problems)
+        if mark is None or self.known.get(folder.run_id) != mark:
+            if folder.date:
+                self.rows["run"].append(_run_row(folder))
+            for trial in folder.trials:
+                self._trial_folder(trial, "run", folder.run_id, folder.run.factors)
+        if mark is not None and len(self.problems) == before:  # Else they are told each time.
+            self.marks[folder.run_id] = mark
+
+    def _mark(self, folder: RunFolder) -> str | None:
+        """A hash of what the rows of a run are made of; None if that is not known."""
+        stated = self.inventory.stated(folder)
+        if None in stated.values():
+            return None
+        return hashlib.sha256(repr((self.code, stated)).encode()).hexdigest()
 
     def _source(self, folder: SourceFolder) -> None:
         source = folder.source
@@ -242,12 +282,20 @@ class Loader:
             message = f"correction `{correction.id}` expects `{correction.published}`, published is `{published}`"
             self.problem(path, 0, f"{message} ({row.row_id})")
 
-    def store(self, connection: duckdb.DuckDBPyConnection) -> None:
-        """Replace the rows of the tables that come from TOML and CSV files, in one transaction."""
-        with transaction(connection):
+    def store(self) -> None:
+        """Bring the tables that come from TOML and CSV files to the state of the inventory, in one transaction."""
+        stale = [run_id for run_id, mark in self.known.items() if self.marks.get(run_id) != mark]
+        fresh = {run_id: mark for run_id, mark in self.marks.items() if self.known.get(run_id) != mark}
+        with transaction(self.connection):
+            self.connection.execute("DELETE FROM ledger.run WHERE run_id IN (SELECT unnest($runs))", {"runs": stale})
+            for table in self.rows:
+                self.connection.execute(f"DELETE FROM {identifier(table)} WHERE {OTHERS.get(table, 'true')}")
             for table, rows in self.rows.items():
-                connection.execute(f"DELETE FROM {identifier(table)}")
-                insert_rows(connection, table, rows)
+                insert_rows(self.connection, table, rows)
+            self.connection.execute(
+                "INSERT INTO ledger.run SELECT unnest($runs), unnest($marks)",
+                {"runs": list(fresh), "marks": list(fresh.values())},
+            )
 
 
 def insert_rows(connection: duckdb.DuckDBPyConnection, table: str, rows: Sequence[Row]) -> None:

@@ -10,7 +10,7 @@ import hashlib
 import json
 import re
 import shutil
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from decimal import Decimal
 from io import StringIO
 from pathlib import Path
@@ -109,7 +109,7 @@ def signatures(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> d
             code,
             logs.get(name),
             noise.get(name),
-            *_stated(inventory.documents, run),
+            *_stated(inventory, run),
             engines.get(run.engine),
             machines.get(run.machine),
         )
@@ -118,13 +118,13 @@ def signatures(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> d
     }
 
 
-def _stated(documents: Mapping[str, str], run: RunFolder) -> Iterator[object]:
+def _stated(inventory: Inventory, run: RunFolder) -> Iterator[object]:
     """What a run's files state: the documents that are known, else made of the models."""
-    yield run.run_id
-    yield documents.get(f"runs/{run.run_id}/run.toml") or run.run.model_dump_json(by_alias=True, exclude_unset=True)
+    known = inventory.stated(run)
+    yield run.run_id, known[run.run_id] or run.run.model_dump_json(by_alias=True, exclude_unset=True)
     for trial in run.trials:
-        document = documents.get(f"{trial.trial_id}/trial.toml")
-        yield trial.trial_id, document or trial.trial.model_dump_json(by_alias=True, exclude_unset=True), trial.logs
+        document = known[trial.trial_id] or trial.trial.model_dump_json(by_alias=True, exclude_unset=True)
+        yield trial.trial_id, document, trial.logs
 
 
 def _by_run(connection: duckdb.DuckDBPyConnection, query: str) -> dict[str, str]:
