@@ -11,6 +11,7 @@ The path carries identity; the files repeat none of it.
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 import os
 import re
 from collections.abc import Callable, Collection, Iterator
@@ -97,11 +98,16 @@ class Inventory:
     problems: list[Problem] = field(default_factory=list)
     documents: dict[str, str] = field(default_factory=dict)
     """What TOML files state, as JSON, by their names; not of all of them."""
+    digests: dict[str, str | None] = field(default_factory=dict)
 
-    def stated(self, run: RunFolder) -> dict[str, str | None]:
-        """What run.toml says of a run, and trial.toml of each trial, by their ids; None where that is not known."""
-        of_trials = {trial.trial_id: self.documents.get(f"{trial.trial_id}/trial.toml") for trial in run.trials}
-        return {run.run_id: self.documents.get(f"runs/{run.run_id}/run.toml"), **of_trials}
+    def digest(self, run: RunFolder) -> str | None:
+        """A hash of what run.toml says of a run, and trial.toml of each trial; None where that is not known."""
+        if run.run_id not in self.digests:
+            names = [f"runs/{run.run_id}/run.toml", *(f"{trial.trial_id}/trial.toml" for trial in run.trials)]
+            stated = [(name, self.documents.get(name)) for name in names]
+            known = all(document for _, document in stated)
+            self.digests[run.run_id] = hashlib.sha256(repr(stated).encode()).hexdigest() if known else None
+        return self.digests[run.run_id]
 
     def logs(self) -> Iterator[tuple[str, TrialFolder, str, str, str]]:
         """Each log with its trial, the kind and id of its owner, and its evidence level."""

@@ -34,6 +34,8 @@ class KnownFiles:
         rows = connection.execute("SELECT file, mark, document FROM ledger.toml").fetchall()
         self.known: dict[str, tuple[str, str]] = {file: (mark, document) for file, mark, document in rows}
         self.used: dict[str, tuple[str, str]] = {}
+        self.documents: dict[str, str] = {}
+        """What the files that were read state, as JSON, but for those with faults."""
         sources = [Path(str(each.__file__)).read_bytes() for each in (experiment, models, toml_files)]
         self.code = hashlib.sha256(b"\0".join(sources)).hexdigest()
 
@@ -43,23 +45,19 @@ class KnownFiles:
 
     def _read(self, tree: Tree, model: type[Model], path: str, name: str) -> Model:
         stamp = stamp_in(tree, name)
-        if not stamp:
-            return read_toml(model, path, name)
         mark = f"{stamp} {model.__name__} {self.code}"
         known = self.known.get(name)
-        if known and known[0] == mark:
+        if stamp and known and known[0] == mark:
             self.used[name] = known
+            self.documents[name] = known[1]
             return model.model_validate_json(known[1])
         found = read_toml(model, path, name)
         document = found.model_dump_json(by_alias=True, exclude_unset=True)
         if _same(found, document):
-            self.used[name] = mark, document
+            self.documents[name] = document
+            if stamp:
+                self.used[name] = mark, document
         return found
-
-    @property
-    def documents(self) -> dict[str, str]:
-        """What the files that were read state, as JSON, but for those with faults."""
-        return {name: document for name, (_, document) in self.used.items()}
 
     def store(self) -> None:
         """Make the ledger hold the files that were read, and no others."""

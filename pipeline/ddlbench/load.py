@@ -135,10 +135,8 @@ class Loader:
 
     def _mark(self, folder: RunFolder) -> str | None:
         """A hash of what the rows of a run are made of; None if that is not known."""
-        stated = self.inventory.stated(folder)
-        if None in stated.values():
-            return None
-        return hashlib.sha256(repr((self.code, stated)).encode()).hexdigest()
+        digest = self.inventory.digest(folder)
+        return digest and f"{self.code} {digest}"
 
     def _source(self, folder: SourceFolder) -> None:
         source = folder.source

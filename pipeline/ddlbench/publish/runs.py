@@ -119,12 +119,9 @@ def signatures(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> d
 
 
 def _stated(inventory: Inventory, run: RunFolder) -> Iterator[object]:
-    """What a run's files state: the documents that are known, else made of the models."""
-    known = inventory.stated(run)
-    yield run.run_id, known[run.run_id] or run.run.model_dump_json(by_alias=True, exclude_unset=True)
-    for trial in run.trials:
-        document = known[trial.trial_id] or trial.trial.model_dump_json(by_alias=True, exclude_unset=True)
-        yield trial.trial_id, document, trial.logs
+    """What a run's files state, by their digest if it is known, and which logs lie beside them."""
+    yield run.run_id, [trial.logs for trial in run.trials]
+    yield inventory.digest(run) or (run.run, [trial.trial for trial in run.trials])
 
 
 def _by_run(connection: duckdb.DuckDBPyConnection, query: str) -> dict[str, str]:
