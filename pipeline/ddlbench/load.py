@@ -69,7 +69,7 @@ OTHERS = {
     "trial": "owner_id NOT IN (SELECT run_id FROM ledger.run)",
     "trial_factor": "trial_id NOT IN (SELECT trial_id FROM trial)",
 }
-"""Which rows of a table are not those of the runs in the ledger, when it has been asked of the tables before."""
+"""Which rows are made anew, as runs are not in the ledger; asked of one table after the other, in this order."""
 
 
 @dataclass(frozen=True)
