@@ -1,7 +1,18 @@
 -- A frame belongs to the thread that was named above it, in the same file; what gdb wrapped is one text again.
-WITH unwrapped AS (
+WITH joined AS (
     SELECT * REPLACE (trim(regexp_replace(tail, '\s+', ' ', 'g')) AS tail)
     FROM fold_frame
+),
+-- Where the number stands again, it is that of an empty source line.
+unwrapped AS (
+    SELECT * REPLACE (
+        CASE
+            WHEN regexp_extract(tail, ' at \S+:(\d+) \d+$', 1) = regexp_extract(tail, ' (\d+)$', 1)
+            THEN regexp_replace(tail, '( at \S+) \d+$', '\1')
+            ELSE regexp_replace(tail, '( at \S+) (:?\d+)$', '\1\2')
+        END AS tail
+    )
+    FROM joined
 )
 SELECT
     file_no,
