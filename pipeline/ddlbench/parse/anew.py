@@ -69,12 +69,18 @@ def begin(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> None:
     """Number the executions of `placed` and `fold_line` anew: another one begins where `fold_line` has a value of a row
     again, and below a row that ends one, if the same execution has more.
     """
-    beginnings = _beginnings(cursor, form, name)
-    for table in ("placed", "fold_line"):
+    begin_at(cursor, ["placed", "fold_line"], _beginnings(cursor, form, name))
+
+
+def begin_at(cursor: duckdb.DuckDBPyConnection, tables: list[str], places: list[tuple[int, int]]) -> None:
+    """Number the executions of tables anew: another one begins at each of some files and lines, in their order."""
+    files, firsts = zip(*places, strict=True) if places else ((), ())
+    beginnings = _places(np.array(files, dtype=np.int64), np.array(firsts, dtype=np.int64))
+    for table in tables:
         lines = cursor.execute(f"SELECT file_no, line FROM {table}").fetchnumpy()
-        places = _places(lines["file_no"], lines["line"])
+        own = _places(lines["file_no"], lines["line"])
         heads = _places(lines["file_no"], np.zeros_like(lines["line"]))
-        more = np.searchsorted(beginnings, places, side="right") - np.searchsorted(beginnings, heads)
+        more = np.searchsorted(beginnings, own, side="right") - np.searchsorted(beginnings, heads)
         cursor.register("above", {"beginnings": more})
         cursor.execute(
             f"CREATE OR REPLACE TEMP TABLE {table} AS SELECT {table}.* "
@@ -88,8 +94,8 @@ def _places(files: Numbers, lines: Numbers) -> Numbers:
     return (files.astype(np.int64) << 32) + lines
 
 
-def _beginnings(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> Numbers:
-    """The places where another execution begins, in their order.
+def _beginnings(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> list[tuple[int, int]]:
+    """The files and lines where another execution begins, in their order.
 
     Where one began with a figure that stood there already, it has no other figures than the one above it: they are of
     yet another log, or of a second search.
@@ -97,9 +103,7 @@ def _beginnings(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> N
     lines = cursor.execute(compile.anew_lines(form, name)).fetchnumpy()
     names = ("file_no", "line", "execution_no", "opens", "goes_on", "given", "joined", "barred", "once")
     columns = [lines[each].tolist() for each in names]
-    found = list(_begun(zip(*columns, strict=True)))
-    files, places = zip(*found, strict=True) if found else ((), ())
-    return _places(np.array(files, dtype=np.int64), np.array(places, dtype=np.int64))
+    return list(_begun(zip(*columns, strict=True)))
 
 
 def _begun(lines: Iterable[Line]) -> Iterator[tuple[int, int]]:

@@ -13,7 +13,7 @@ import numpy as np
 
 from ddlbench.database import identifier, table_columns, transaction
 from ddlbench.errors import Problem
-from ddlbench.parse import account, anew, compile, lines
+from ddlbench.parse import account, anew, compile, fallen, lines
 from ddlbench.parse.format import Format
 from ddlbench.parse.prove import prove_once
 from ddlbench.parse.read import Log
@@ -149,6 +149,8 @@ class Parser:
         query = "SELECT DISTINCT pattern FROM placed"
         found = {number for (number,) in cursor.execute(query).fetchall()}
         present = [name for number, name in enumerate(form.patterns, start=1) if number in found]
+        if form.cumulative:
+            fallen.begin(cursor, form, form.cumulative)
         beginning = [name for name, fold in form.folds.items() if fold.goes_on]
         for name in beginning:  # They number executions, which all other rows then name.
             anew.number_heads(cursor, form, name)

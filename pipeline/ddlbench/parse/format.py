@@ -109,6 +109,20 @@ class Pattern(Strict):
         return GROUP.findall(self.each or self.expression)
 
 
+class Cumulative(Strict):
+    """Figures counted from the start of an execution, in reports: where one falls, another execution began.
+
+    Lines of `patterns` that have the same groups `of` are of one series, `figures` are the groups that cannot fall.
+    Those of patterns in `once` stand in an execution once. A line of `heads` right above a report belongs to it.
+    """
+
+    patterns: list[str] = Field(min_length=1)
+    of: list[str] = Field(min_length=1)
+    figures: list[str] = Field(min_length=1)
+    once: list[str] = []
+    heads: list[str] = []
+
+
 def whole_line(fragments: list[str]) -> str:
     """Fragments as one expression, anchored at both ends of the line."""
     return "^" + "".join(fragments).removeprefix("^").removesuffix("$") + "$"
@@ -120,6 +134,7 @@ class FormatFile(Strict):
     title: str
     detect: str | None = None
     uses: list[str] = []
+    cumulative: Cumulative | None = None
     section: dict[str, Section] = {}
     fold: dict[str, Fold] = {}
     pattern: dict[str, Pattern] = {}
@@ -134,6 +149,7 @@ class Format:
         self.files = tuple(files)
         self.title = files[name].title
         self.detect = files[name].detect or ""
+        self.cumulative = files[name].cumulative
         self.sections: dict[str, Section] = {}
         self.folds: dict[str, Fold] = {}
         self.patterns: dict[str, Pattern] = {}
@@ -237,6 +253,9 @@ def _name_faults(form: Format) -> list[str]:
             faults.append(f"pattern `{name}`: unknown fold `{pattern.fold}`")
     named = {pattern.fold for pattern in form.patterns.values()}
     faults += [f"fold `{fold}`: no pattern names it" for fold in form.folds if fold not in named]
+    if form.cumulative:
+        asked = {*form.cumulative.patterns, *form.cumulative.once, *form.cumulative.heads}
+        faults += [f"`cumulative`: unknown pattern `{each}`" for each in sorted(asked - {*form.patterns})]
     for name, rule in form.rules.items():
         for other in rule.unless_after:
             if other not in form.numbers:
