@@ -177,6 +177,7 @@ WRAPPERS = {
     "a Python logger with brackets": "2026-03-01 10:00:{:02},123 [INFO] bench: ",
     "the root logger": "INFO:root:",
     "gh run view --log": "bench\tRun sysbench\t2026-03-01T10:00:{:02}.1234567Z ",
+    "a random query generator": "# 2026-03-01T10:00:{:02} [41207] ",
     "a runner of GitLab": "2026-03-01T10:00:{:02}.123456Z 01O ",
     "Terraform": "null_resource.bench[0] (remote-exec): ",
     "Vagrant": "==> default: ",

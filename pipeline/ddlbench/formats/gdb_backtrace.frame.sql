@@ -7,7 +7,7 @@ WITH joined AS (
 unwrapped AS (
     SELECT * REPLACE (
         CASE
-            WHEN regexp_extract(tail, ' at \S+:(\d+) \d+$', 1) = regexp_extract(tail, ' (\d+)$', 1)
+            WHEN regexp_extract(tail, ' at \S+:(\d+) \d+$', 1) = nullif(regexp_extract(tail, ' (\d+)$', 1), '')
             THEN regexp_replace(tail, '( at \S+) \d+$', '\1')
             ELSE regexp_replace(tail, '( at \S+) (:?\d+)$', '\1\2')
         END AS tail

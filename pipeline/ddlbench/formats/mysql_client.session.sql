@@ -213,7 +213,8 @@ unnamed AS (
             )
         )
         AND (
-            placed.kind = 'error'
+            -- Who is not let in has sent no statement.
+            placed.kind = 'error' AND placed.error_code NOT IN (1045, 1130, 1698, 2002, 2003, 2005, 2026, 2059, 2061)
             OR placed.kind = 'ok' AND (placed.records IS NOT NULL OR coalesce(placed.rows_affected, 0) = 0)
         )
 ),
