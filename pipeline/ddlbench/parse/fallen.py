@@ -42,8 +42,7 @@ def _lines(form: Format, rule: Cumulative) -> str:
     heads = [str(form.numbers[name]) for name in rule.heads]
     if heads:
         texts.append(
-            "SELECT file_no, line, execution_no, false, NULL, [] "
-            f"FROM placed WHERE pattern IN ({', '.join(heads)})"
+            f"SELECT file_no, line, execution_no, false, NULL, [] FROM placed WHERE pattern IN ({', '.join(heads)})"
         )
     return " UNION ALL ".join(texts) + " ORDER BY 1, 2"
 
