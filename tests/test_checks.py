@@ -6,10 +6,12 @@ from collections.abc import Iterator
 
 import duckdb
 import pytest
-from ddlbench.build import Loaded
+from ddlbench.build import JUDGED, Loaded
 from ddlbench.checks import SHOWN_PER_CHECK, run_check, run_checks
 from ddlbench.database import connect, create_tables, statements
-from ddlbench.views import create_views
+from ddlbench.statistics import ESTIMATES
+from ddlbench.verdicts import mentioned
+from ddlbench.views import create_views, freeze_views
 from support import TESTS, Golden
 
 CHECKS = statements("checks")
@@ -35,6 +37,17 @@ def empty(database: duckdb.DuckDBPyConnection) -> Iterator[duckdb.DuckDBPyConnec
 
 def test_every_check_has_its_bad_case() -> None:
     assert {path.stem for path in BAD.glob("*.sql")} == set(CHECKS)
+
+
+def test_no_check_and_no_page_of_a_run_rests_on_estimates() -> None:
+    """They are made while estimates still are."""
+    with connect() as connection:
+        create_tables(connection)
+        create_views(connection)
+        late = {*ESTIMATES, *JUDGED, *freeze_views(connection, unfilled=ESTIMATES)}
+    assert {"estimate", "setting_summary", "verdict"} <= late
+    asked = {f"{kind}/{name}": sql for kind in ("checks", "runs") for name, sql in statements(kind).items()}
+    assert [name for name, sql in asked.items() if not late.isdisjoint(mentioned(sql))] == []
 
 
 def test_no_data_is_no_problem(database: duckdb.DuckDBPyConnection) -> None:

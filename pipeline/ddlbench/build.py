@@ -25,7 +25,7 @@ from ddlbench.parse.store import LEDGER, Store
 from ddlbench.statistics import ESTIMATES, store_estimates
 from ddlbench.tree import Tree, tree_of
 from ddlbench.verdicts import Decision, decide
-from ddlbench.views import create_views, freeze_views, reader
+from ddlbench.views import create_log_row, create_views, freeze_views, reader
 
 Tell = Callable[[str], None]
 
@@ -43,8 +43,11 @@ class Watcher(Protocol):
     def filled(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str]) -> None:
         """All but some tables and views are as they stay."""
 
+    def measured(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> None:
+        """The views that rest on no estimates are computed: all that is said of single runs."""
+
     def computed(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> None:
-        """The views are computed too."""
+        """All views are computed."""
 
 
 @dataclass
@@ -100,21 +103,30 @@ def load(
         watcher.entered(connection)
         watcher.filled(connection, {*ESTIMATES, *JUDGED, *views})
     waiting = freeze_views(connection, unfilled=ESTIMATES)
-    if watcher:
-        watcher.filled(connection, {*ESTIMATES, *JUDGED, *waiting})
-    with transaction(connection):
-        store_estimates(connection)
-    freeze_views(connection)
-    with ThreadPoolExecutor(1) as beside:
+    with ThreadPoolExecutor(2) as beside:
+        checking = beside.submit(run_checks, checker(connection))
+        if watcher:
+            watcher.measured(connection, inventory)
+            watcher.filled(connection, {*ESTIMATES, *JUDGED, *waiting})
+        with transaction(connection):
+            store_estimates(connection)
+        freeze_views(connection)
         deciding = beside.submit(decide, reader(connection), inventory)  # First, since it takes longest.
         if watcher:
             watcher.computed(connection, inventory)
             watcher.filled(connection, JUDGED)
-        problems += [*inventory.problems, *loader.problems, *run_checks(connection)]
+        problems += [*inventory.problems, *loader.problems, *checking.result()]
         decisions = deciding.result()
     store_texts(connection, decisions, inventory)
     problems += [*text_problems(decisions, inventory), *review_problems(inventory, dt.datetime.now(dt.UTC).date())]
     return Loaded(connection, inventory, loader.table_rows, sorted(set(problems)), decisions)
+
+
+def checker(connection: duckdb.DuckDBPyConnection) -> duckdb.DuckDBPyConnection:
+    """Another connection for the checks, which ask for no estimates: these may still be made."""
+    cursor = reader(connection)
+    create_log_row(cursor)
+    return cursor
 
 
 def open_database(database: Path | None) -> duckdb.DuckDBPyConnection:

@@ -88,13 +88,13 @@ class Publication:
         self.waiting = [each for each in self.waiting if each.name in unfilled]
         self.written.append(self.writing.submit(self.writer.write, reader(connection), ready))
 
-    def computed(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> None:
-        """Begin to write the runs and to draw.
-
-        The runs come before the tables: they are work of Python, as most of what is left is, tables are DuckDB's.
-        """
+    def measured(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> None:
+        """Begin to write the runs."""
         folders = self.fresh / "runs", self.build / CURRENT / "runs"
         self.runs_written = self.writing.submit(runs.write_runs, reader(connection), inventory, *folders)
+
+    def computed(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> None:
+        """Begin to draw."""
         self.drawn = self.drawing.submit(self._draw, reader(connection), inventory)
 
     def _draw(self, connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> Drawn:
