@@ -22,6 +22,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / "node_modules"
 COLLECTING: dict[str, str] = runpy.run_path(str(ROOT / "tools" / "build_site.py"))["COLLECTING"]
 INTERVALS = 20
+ADDED = 5
+"""Runs that are added in turn: a single measurement says little."""
+
 MACHINE = ROOT / "tests" / "site" / "data" / "machines" / "captures.toml"
 RUN = """engine_version = "10.11.14-MariaDB"
 origin = "logs"
@@ -85,12 +88,15 @@ def main() -> None:
     pages = sum(1 for _ in (project / "public").rglob("*.html"))
     size = size_of(project / "public") + size_of(project / "build" / "runs" / "downloads")  # `make site` links those.
     bare = measure(write_bare(folder / "bare", pages), [str(project / ".venv/bin/hugo"), *hugo[1:]])
-    write_run(project, runs)
-    grown = measure(project, build)
+    grown = []
+    for number in range(runs, runs + ADDED):
+        write_run(project, number)
+        grown.append(measure(project, build))
     print(f"site of {runs} runs: {pages} pages, {size / 1e6:.0f} MB; tables {tables.seconds:.1f} s")
     ratio = site.seconds / bare.seconds
     print(f"Hugo {site.seconds:.1f} s, bare Hugo {bare.seconds:.1f} s: {ratio:.2f} times; {site.peak_mib:.0f} MiB")
-    print(f"one run added, before Hugo: {grown.seconds:.1f} s, {grown.peak_mib:.0f} MiB")
+    seconds = ", ".join(f"{each.seconds:.1f}" for each in grown)
+    print(f"one run added, before Hugo, {ADDED} in turn: {seconds} s; {max(each.peak_mib for each in grown):.0f} MiB")
 
 
 def copy_checkout(folder: Path) -> Path:
