@@ -19,6 +19,7 @@ from ddlbench.load import insert_rows
 from ddlbench.parse.format import FOLDER, Format, load_formats
 from ddlbench.parse.store import Store
 from ddlbench.publish import tables
+from ddlbench.publish.kept import Kept
 from ddlbench.publish.tables import TableWriter, read_dictionary
 from ddlbench.tree import stamp
 from support import CASES, TESTS, tree_bytes
@@ -68,8 +69,10 @@ class Project:
         """How many logs had to be parsed, and the tables of the state that the data is in now."""
         loaded, count = self.load()
         out = self.folder / name
-        writer = TableWriter(loaded.connection, out, self.folder / before)
+        kept = Kept(out, self.folder / before)
+        writer = TableWriter(loaded.connection, kept)
         writer.describe(loaded.connection, writer.write(loaded.connection, writer.known))
+        kept.store()
         loaded.connection.close()
         return count, tree_bytes(out / "downloads")
 
@@ -153,8 +156,10 @@ def test_a_change_shows_whatever_the_columns_are_called(tmp_path: Path) -> None:
         with connect() as connection:
             create_tables(connection)
             connection.execute(f"CREATE TABLE measured AS FROM (VALUES ('a', {value}), ('b', 2)) AS row(part, count)")
-            writer = TableWriter(connection, tmp_path / str(number), tmp_path / str(number - 1))
+            kept = Kept(tmp_path / str(number), tmp_path / str(number - 1))
+            writer = TableWriter(connection, kept)
             writer.describe(connection, writer.write(connection, writer.known))
+            kept.store()
         text = (tmp_path / str(number) / "downloads/tables/measured.csv").read_text("utf-8")
         assert text == f"part,count\na,{value}\nb,2\n"
 
@@ -164,8 +169,10 @@ def test_signs_of_zero_are_told_apart(tmp_path: Path) -> None:
         with connect() as connection:
             create_tables(connection)
             connection.execute(f"CREATE TABLE measured AS SELECT '{zero}'::DOUBLE AS value, 1 AS measured")
-            writer = TableWriter(connection, tmp_path / str(number), tmp_path / str(number - 1))
+            kept = Kept(tmp_path / str(number), tmp_path / str(number - 1))
+            writer = TableWriter(connection, kept)
             writer.describe(connection, writer.write(connection, writer.known))
+            kept.store()
         assert (tmp_path / str(number) / "downloads/tables/measured.csv").read_text(
             "utf-8"
         ) == f"value,measured\n{zero},1\n"

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
@@ -15,6 +14,18 @@ from ddlbench.database import identifier, leading_comments, literal, schema_sign
 REFERENCE = re.compile(r"\b(?:FROM|JOIN)\s+(\w+)")
 MEANING = re.compile(r"([a-z0-9_]+): (.+)")
 
+KEYS = {
+    "claim_id": "The claim",
+    "engine": "Engine",
+    "experiment": "The experiment",
+    "file": "File that the row comes from, as its path below `data/`",
+    "line": "Line of that file, counted from 1",
+    "machine": "Machine",
+    "run_id": "The run",
+    "source_id": "The source",
+    "trial_id": "The trial",
+}
+"""Columns that say in each view where its rows belong, as far as its file says nothing else of them."""
 
 FREEZERS = 2
 
@@ -28,8 +39,8 @@ def create_views(connection: duckdb.DuckDBPyConnection, *, commented: bool = Tru
     """Create every view of `sql/views/`, then every macro of `sql/macros/`; returns the names of the views.
 
     The leading comment of a file describes the view; its lines `column: meaning` describe columns. A column that no
-    line describes means what the column of that name means in the tables and in the views before. A database that has
-    just these views keeps them.
+    line describes means what the column of that name means in what the view reads; raises `ValueError` where that is
+    not one thing. A database that has just these views keeps them.
     """
     names = sorted(statements("views"))
     signature = schema_signature(*statements("views").values(), *statements("macros").values(), str(commented))
@@ -149,28 +160,33 @@ def _create_in_order(connection: duckdb.DuckDBPyConnection) -> dict[str, list[st
 
 def _comments(connection: duckdb.DuckDBPyConnection, comments: dict[str, list[str]]) -> Iterator[str]:
     """Statements that comment the views and their columns."""
-    known: dict[str, Counter[str]] = defaultdict(Counter)
-    columns: dict[str, list[str]] = {view: [] for view in comments}
-    for table, column, comment in connection.execute(
-        "SELECT table_name, column_name, comment FROM duckdb_columns() "
+    columns = connection.execute(
+        "SELECT table_name, column_name, coalesce(comment, '') FROM duckdb_columns() "
         "WHERE database_name = current_database() AND schema_name = 'main' AND NOT internal "
         "ORDER BY table_name, column_index"
-    ).fetchall():
-        if table in columns:
-            columns[table].append(column)
-        elif comment is not None:
-            known[column][comment] += 1
+    ).fetchall()
+    meanings: dict[str, dict[str, str]] = {}
+    for relation, column, comment in columns:
+        meanings.setdefault(relation, {})[column] = comment
     for view, lines in comments.items():
         described = {found[1]: found[2] for line in lines if (found := MEANING.fullmatch(line))}
         text = " ".join(line for line in lines if not MEANING.fullmatch(line))
         yield f"COMMENT ON VIEW {identifier(view)} IS {literal(text)}"
-        for column in columns[view]:
-            meaning = described.get(column) or max(
-                known[column], key=lambda each: (known[column][each], each), default=None
-            )
-            if meaning:
-                known[column][meaning] += 1
-                yield f"COMMENT ON COLUMN {identifier(view)}.{identifier(column)} IS {literal(meaning)}"
+        sources = [meanings[name] for name in sorted(_read(statements("views")[view]) & meanings.keys())]
+        meanings[view] = {column: _meaning(view, column, described, sources) for column in meanings[view]}
+        for column, meaning in meanings[view].items():
+            yield f"COMMENT ON COLUMN {identifier(view)}.{identifier(column)} IS {literal(meaning)}"
+
+
+def _meaning(view: str, column: str, described: dict[str, str], sources: list[dict[str, str]]) -> str:
+    """What a column of a view means: what its file says, or what all that it reads says of a column of that name."""
+    known = described.get(column) or KEYS.get(column)
+    found = [known] if known else sorted({source[column] for source in sources if source.get(column)})
+    if len(found) == 1:
+        return found[0]
+    # Names are not unique: the meaning of another column of that name would be published as that of this one.
+    says = f"what it reads says {' and '.join(map(repr, found))}" if found else "nothing that it reads says so either"
+    raise ValueError(f"view {view}: no line says what the column {column} means, and {says}")
 
 
 def create_log_row(connection: duckdb.DuckDBPyConnection) -> None:

@@ -19,6 +19,7 @@ import duckdb
 from ddlbench.build import Loaded, Tell
 from ddlbench.discover import Inventory
 from ddlbench.publish import cards, charts, pages, queries, runs, schemas
+from ddlbench.publish.kept import Kept
 from ddlbench.publish.tables import Table, TableWriter
 from ddlbench.publish.versions import version_records
 from ddlbench.views import reader
@@ -70,7 +71,8 @@ class Publication:
         connection.execute("SET threads = 1")  # Parallel sums of many DOUBLE values differ in their last digits.
         self.ready = self.readied.result()
         self.fresh = self.ready.folder
-        self.writer = TableWriter(connection, self.fresh, self.build / CURRENT)
+        self.kept = Kept(self.fresh, self.build / CURRENT)
+        self.writer = TableWriter(connection, self.kept)
         self.waiting = self.writer.known
 
     def _ready(self) -> Ready:
@@ -101,8 +103,8 @@ class Publication:
         fresh, cache = self.fresh, self.build / "cache"
         answers = queries.run_queries(connection)
         queries.write_queries(answers, fresh / "downloads" / "queries")
-        drawn = charts.draw_charts(answers, self.project, self.ready.fonts, fresh, cache)
-        cards.draw_cards(drawn, inventory, self.project, self.ready.fonts, fresh, cache)
+        drawn = charts.draw_charts(answers, self.project, self.ready.fonts, self.kept, cache)
+        cards.draw_cards(drawn, inventory, self.project, self.ready.fonts, self.kept, cache)
         return Drawn(answers, drawn)
 
     def finish(self, loaded: Loaded) -> dict[str, str]:
@@ -116,6 +118,7 @@ class Publication:
         counts = pages.write_counts(loaded, dictionary, fresh / "hugo")
         self.tell(f"wrote {len(dictionary)} tables and views")
         self.tell(f"wrote {self.runs_written.result()} runs")
+        self.kept.store()
         switch(self.build, fresh)
         make_ready(self.build, fresh)
         return counts

@@ -13,6 +13,7 @@ import vl_convert
 from ddlbench.discover import Inventory
 from ddlbench.models import LANGUAGES
 from ddlbench.publish.charts import COLOURS, FONTS, RENDERER, Chart, fill, text_of
+from ddlbench.publish.kept import Kept, hash_of_code
 from ddlbench.texts import read_texts
 
 WIDTH, HEIGHT = 1200, 630
@@ -34,16 +35,26 @@ SIZE = re.compile(r'viewBox="0 0 ([\d.]+) ([\d.]+)"')
 
 
 def draw_cards(
-    charts: dict[str, Chart], inventory: Inventory, project: Path, fonts: str, out: Path, cache: Path
+    charts: dict[str, Chart], inventory: Inventory, project: Path, fonts: str, kept: Kept, cache: Path
 ) -> None:
-    """Draw the picture of every chart in every language beside its SVG; `fonts` is the hash of the fonts."""
-    for language in LANGUAGES:
-        texts = read_texts(project, language)
-        for name, chart in charts.items():
-            drawing = (out / "charts" / language / f"{name}.svg").read_text("utf-8")
+    """Draw the picture of every chart in every language beside its SVG; `fonts` is the hash of the fonts.
+
+    What the version before drew of the same is taken over.
+    """
+    texts = {language: read_texts(project, language) for language in LANGUAGES}
+    code = hash_of_code(__file__)
+    for name, chart in charts.items():
+        feet = {language: foot(chart, texts[language], inventory, language) for language in LANGUAGES}
+        made_of = hashlib.sha256(repr((kept.marks[f"chart {name}"], feet, code)).encode()).hexdigest()
+        files = {language: f"charts/{language}/{name}.png" for language in LANGUAGES}
+        if kept.taken_over(f"card {name}", made_of, files.values()):
+            continue
+        for language, file in files.items():
+            drawing = (kept.out / file).with_suffix(".svg").read_text("utf-8")
             title, _ = chart.labels[language]
-            picture = card(drawing, title, foot(chart, texts, inventory, language), FONTS[language])
-            (out / "charts" / language / f"{name}.png").write_bytes(_painted(picture, fonts, cache / "cards"))
+            picture = card(drawing, title, feet[language], FONTS[language])
+            (kept.out / file).write_bytes(_painted(picture, fonts, cache / "cards"))
+        kept.made(f"card {name}", made_of, files.values())
 
 
 def foot(chart: Chart, texts: dict[str, str], inventory: Inventory, language: str) -> str:

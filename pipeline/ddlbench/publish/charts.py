@@ -10,6 +10,7 @@ import hashlib
 import html
 import json
 import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from importlib.metadata import version
 from pathlib import Path
@@ -20,7 +21,8 @@ import vl_convert
 from ddlbench.database import SQL
 from ddlbench.errors import did_you_mean, failure
 from ddlbench.models import LANGUAGES
-from ddlbench.publish.narrow import narrowed
+from ddlbench.publish import narrow
+from ddlbench.publish.kept import Kept, hash_of_code
 from ddlbench.publish.queries import Answer, Cells, write_csv
 from ddlbench.texts import read_texts
 
@@ -68,28 +70,53 @@ class Chart:
     labels: dict[str, tuple[str, str]]
 
 
-def draw_charts(answers: dict[str, Answer], project: Path, fonts: str, out: Path, cache: Path) -> dict[str, Chart]:
-    """Draw every chart in every language below `out`; `fonts` is the hash of the fonts. Returns the charts by name."""
+def draw_charts(answers: dict[str, Answer], project: Path, fonts: str, kept: Kept, cache: Path) -> dict[str, Chart]:
+    """Draw every chart in every language for a version; `fonts` is the hash of the fonts. Returns the charts by name.
+
+    What the version before drew of the same is taken over.
+    """
     texts = {language: read_texts(project, language) for language in LANGUAGES}
-    (out / "downloads" / "charts").mkdir()
+    rests_on = fonts, RENDERER, VEGA_LITE, hash_of_code(__file__, str(narrow.__file__)), _json(dict(texts))
     draw = functools.partial(_drawn, fonts=fonts, cache=cache)
+    (kept.out / "downloads" / "charts").mkdir()
     charts = {}
     for path in sorted(SPECS.glob("*.vl.json")):
         name = path.name.removesuffix(".vl.json")
         spec = json.loads(path.read_text("utf-8"))
-        chart = _chart(name, spec, answers, texts)
-        write_csv(answers[chart.query], out / "downloads" / "charts" / f"{name}.csv")
-        for language in LANGUAGES:
-            folder = out / "charts" / language
-            (folder / "narrow").mkdir(parents=True, exist_ok=True)
-            wide = localise(spec, texts[language], answers[chart.query], FONTS[language])
-            for place, made in ((folder, wide), (folder / "narrow", narrowed(wide, draw))):
-                (place / f"{name}.vl.json").write_text(_json(made) + "\n", "utf-8")
-                prefix = name if place == folder else f"{name}-narrow"
-                svg = accessible(coloured(draw(made)), prefix, *chart.labels[language])
-                (place / f"{name}.svg").write_text(svg, "utf-8")
-        charts[name] = chart
+        charts[name] = chart = _chart(name, spec, answers, texts)
+        made_of = hashlib.sha256(repr((spec, chart, answers[chart.query], rests_on)).encode()).hexdigest()
+        files = [f"downloads/charts/{name}.csv", *_drawings(name)]
+        if not kept.taken_over(f"chart {name}", made_of, files):
+            _draw(name, spec, chart, answers[chart.query], texts, draw, kept.out)
+            kept.made(f"chart {name}", made_of, files)
     return charts
+
+
+def _drawings(name: str) -> list[str]:
+    """The files of a chart's drawings, below a version."""
+    folders = [f"charts/{language}{narrow}" for language in LANGUAGES for narrow in ("", "/narrow")]
+    return [f"{folder}/{name}.{form}" for folder in folders for form in ("vl.json", "svg")]
+
+
+def _draw(
+    name: str,
+    spec: Spec,
+    chart: Chart,
+    answer: Answer,
+    texts: dict[str, dict[str, str]],
+    draw: Callable[[Spec], str],
+    out: Path,
+) -> None:
+    write_csv(answer, out / "downloads" / "charts" / f"{name}.csv")
+    for language in LANGUAGES:
+        folder = out / "charts" / language
+        (folder / "narrow").mkdir(parents=True, exist_ok=True)
+        wide = localise(spec, texts[language], answer, FONTS[language])
+        for place, made in ((folder, wide), (folder / "narrow", narrow.narrowed(wide, draw))):
+            (place / f"{name}.vl.json").write_text(_json(made) + "\n", "utf-8")
+            prefix = name if place == folder else f"{name}-narrow"
+            svg = accessible(coloured(draw(made)), prefix, *chart.labels[language])
+            (place / f"{name}.svg").write_text(svg, "utf-8")
 
 
 def _chart(name: str, spec: Spec, answers: dict[str, Answer], texts: dict[str, dict[str, str]]) -> Chart:

@@ -5,13 +5,12 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 import duckdb
 
 from ddlbench import database
 from ddlbench.database import COPY_OPTIONS, identifier, literal
-from ddlbench.tree import stamp
+from ddlbench.publish.kept import Kept, hash_of_code
 
 FIELD_TYPES = {"BIGINT": "integer", "INTEGER": "integer", "DOUBLE": "number", "BOOLEAN": "boolean", "DATE": "date"}
 """Types of the Data Package standard; DECIMAL is a number too, all others are strings."""
@@ -27,8 +26,7 @@ which a run has come writes one anew."""
 PARTS = 16
 """Files of a table with more rows."""
 
-MARKS = "tables.json"
-"""The file of a version that says from what its tables were made."""
+FOLDER = "downloads/tables"
 
 MEDIA_TYPES = {"csv": "text/csv", "parquet": "application/vnd.apache.parquet"}
 
@@ -76,27 +74,22 @@ class Table:
     def downloads(self) -> dict[str, str]:
         """Where its files are, each by what a reader chooses: the form, with the number among several."""
         if len(self.files) == 1:
-            return {form: f"downloads/tables/{self.name}.{form}" for form in self.forms}
+            return {form: f"{FOLDER}/{self.name}.{form}" for form in self.forms}
         [form] = self.forms
-        return {f"{form} {number:02}": f"downloads/tables/{file}.{form}" for number, file in enumerate(self.files)}
+        return {f"{form} {number:02}": f"{FOLDER}/{file}.{form}" for number, file in enumerate(self.files)}
 
 
 class TableWriter:
     """Writes every table and view in each form below `out`, in one order of rows, and what describes them.
 
-    What has the rows that it had in the version `before` is not written again: it gets a second name.
+    What has the rows that it had in the version before is `kept`.
     """
 
-    def __init__(self, connection: duckdb.DuckDBPyConnection, out: Path, before: Path) -> None:
+    def __init__(self, connection: duckdb.DuckDBPyConnection, kept: Kept) -> None:
         self.known = read_dictionary(connection)
-        self.out, self.before = out, before
-        self.folder = out / "downloads" / "tables"
-        self.folder.mkdir(parents=True)
-        marks = before / MARKS
-        self.marks_before: dict[str, list[str]] = json.loads(marks.read_text("utf-8")) if marks.exists() else {}
-        self.marks: dict[str, list[str]] = {}
-        sources = [Path(each).read_bytes() for each in (__file__, str(database.__file__))]
-        self.code = hashlib.sha256(b"\0".join([*sources, duckdb.__version__.encode()])).hexdigest()
+        self.kept, self.out = kept, kept.out
+        (self.out / FOLDER).mkdir(parents=True)
+        self.code = hash_of_code(__file__, str(database.__file__)), duckdb.__version__
 
     def write(self, connection: duckdb.DuckDBPyConnection, known: list[Table]) -> list[Table]:
         """Write some of the known ones, as a connection sees them; gives them with the number of their rows."""
@@ -110,14 +103,10 @@ class TableWriter:
     def _write(self, connection: duckdb.DuckDBPyConnection, table: Table) -> None:
         marks = self._made_of(connection, table)
         for part, file in enumerate(table.files):
-            names = {form: f"{file}.{form}" for form in table.forms}
-            there = [self.before / "downloads" / "tables" / name for name in names.values()]
-            if self.marks_before.get(file) == _mark(marks[part], there):
-                for path in there:
-                    (self.folder / path.name).hardlink_to(path)
-            else:
-                self._copy(connection, table, f"{table.part} = {part}", names)
-            self.marks[file] = _mark(marks[part], [self.folder / name for name in names.values()])
+            paths = {form: f"{FOLDER}/{file}.{form}" for form in table.forms}
+            if not self.kept.taken_over(file, marks[part], paths.values()):
+                self._copy(connection, table, f"{table.part} = {part}", paths)
+                self.kept.made(file, marks[part], paths.values())
 
     def _made_of(self, connection: duckdb.DuckDBPyConnection, table: Table) -> list[str]:
         """A hash for each part of a table: of its columns, and of its rows, whatever their order."""
@@ -130,21 +119,21 @@ class TableWriter:
         wholes = [repr((known, part, sums.get(part))) for part in range(len(table.files))]
         return [hashlib.sha256(whole.encode()).hexdigest() for whole in wholes]
 
-    def _copy(self, connection: duckdb.DuckDBPyConnection, table: Table, condition: str, names: dict[str, str]) -> None:
+    def _copy(self, connection: duckdb.DuckDBPyConnection, table: Table, condition: str, paths: dict[str, str]) -> None:
         """Write the rows of a table that meet a condition, in their one order, to a file a form."""
         # DuckDB makes a column of Parquet required if it knows of no NULL, and what it knows depends on how the rows
         # came to be stored. Of this branch, which gives no row, it knows only that it could give one of NULLs.
         unknown = f"SELECT {', '.join(['NULL'] * len(table.columns))} FROM range(0)"
         rows = f"(FROM {identifier(table.name)} WHERE {condition} UNION ALL {unknown})"
-        if len(names) > 1:
+        if len(paths) > 1:
             connection.execute(f"CREATE OR REPLACE TEMP TABLE published AS {rows} ORDER BY ALL")
             rows = "FROM published"
         elif table.has_lines:
             rows = _by_line(table, condition, rows)
         else:
             rows += " ORDER BY ALL"
-        for form, name in names.items():
-            connection.execute(f"COPY ({rows}) TO {literal(str(self.folder / name))} ({COPY_OPTIONS[form]})")
+        for form, path in paths.items():
+            connection.execute(f"COPY ({rows}) TO {literal(str(self.out / path))} ({COPY_OPTIONS[form]})")
 
     def describe(self, connection: duckdb.DuckDBPyConnection, written: list[Table]) -> list[Table]:
         """Write `datapackage.json`, when all is written; gives the tables and views by name."""
@@ -159,7 +148,6 @@ class TableWriter:
         }
         text = json.dumps(package, ensure_ascii=False, indent=2) + "\n"
         (self.out / "downloads" / "datapackage.json").write_text(text, "utf-8")
-        (self.out / MARKS).write_text(json.dumps(self.marks, indent=0, sort_keys=True), "utf-8")
         return dictionary
 
 
@@ -174,14 +162,6 @@ def _by_line(table: Table, condition: str, rows: str) -> str:
         f"FROM (SELECT DISTINCT file FROM {identifier(table.name)} WHERE {condition})) "
         f"SELECT row.* FROM {rows} AS row LEFT JOIN ranked USING (file) ORDER BY (rank << 32) | line, hash(row)"
     )
-
-
-def _mark(made_of: str, paths: list[Path]) -> list[str]:
-    """What files were made of, and how they are known to be these files; of those that are not there, nothing."""
-    try:
-        return [made_of, *map(stamp, paths)]
-    except FileNotFoundError:
-        return []
 
 
 def _sources(connection: duckdb.DuckDBPyConnection) -> list[dict[str, str]]:

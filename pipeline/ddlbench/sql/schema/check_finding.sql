@@ -13,7 +13,7 @@ COMMENT ON TABLE check_finding IS 'What the checks found, row by row: the data q
 COMMENT ON COLUMN check_finding.check_name IS 'The check, a file of `sql/checks/`';
 COMMENT ON COLUMN check_finding.severity IS '`finding` (in published figures: shown, nothing to repair here), `warning` or `error`';
 COMMENT ON COLUMN check_finding.owner_kind IS '`source`, `run`, `claim` or `guidance`; NULL for others';
-COMMENT ON COLUMN check_finding.owner_id IS 'Which one';
+COMMENT ON COLUMN check_finding.owner_id IS 'Name of the source, run, claim or guidance';
 COMMENT ON COLUMN check_finding.file IS 'File, as its path below `data/`';
 COMMENT ON COLUMN check_finding.line_no IS 'Line of that file; NULL for the file as a whole';
 COMMENT ON COLUMN check_finding.message IS 'What is wrong';

@@ -20,7 +20,7 @@ COMMENT ON TABLE ddl_support IS 'One statement of the matrix of what is allowed,
 COMMENT ON COLUMN ddl_support.file IS 'Log file the row was read from, as its path below `data/`';
 COMMENT ON COLUMN ddl_support.line IS 'Line of that file, counted from 1';
 COMMENT ON COLUMN ddl_support.happened_at IS 'When it was tried, UTC';
-COMMENT ON COLUMN ddl_support.monotonic_s IS 'The same on the clock that never jumps (CLOCK_MONOTONIC), in seconds';
+COMMENT ON COLUMN ddl_support.monotonic_s IS 'When it was tried on the clock that never jumps (CLOCK_MONOTONIC), in seconds';
 COMMENT ON COLUMN ddl_support.operation IS 'What was to be changed';
 COMMENT ON COLUMN ddl_support.algorithm IS 'ALGORITHM that was asked for; `DEFAULT` leaves it to the server';
 COMMENT ON COLUMN ddl_support.lock_mode IS 'LOCK that was asked for; `DEFAULT` leaves it to the server';

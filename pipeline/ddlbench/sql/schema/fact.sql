@@ -16,7 +16,7 @@ COMMENT ON COLUMN fact.table_name IS 'Table of facts, a file of the source';
 COMMENT ON COLUMN fact.item IS 'What the fact is about: the factor cells of its row';
 COMMENT ON COLUMN fact.measure IS 'Column of the table';
 COMMENT ON COLUMN fact.published IS 'The cell exactly as published';
-COMMENT ON COLUMN fact.value IS 'The same as a number; NULL for text';
+COMMENT ON COLUMN fact.value IS 'Value as a number; NULL for text';
 COMMENT ON COLUMN fact.unit IS 'Unit';
 COMMENT ON COLUMN fact.file IS 'File, as its path below `data/`';
 COMMENT ON COLUMN fact.line IS 'Line of that file';

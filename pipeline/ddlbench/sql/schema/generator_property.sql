@@ -11,4 +11,4 @@ COMMENT ON COLUMN generator_property.file IS 'Log file the row was read from, as
 COMMENT ON COLUMN generator_property.line IS 'Line of that file, counted from 1';
 COMMENT ON COLUMN generator_property.execution_no IS 'Which start of the load generator in this file, counted from 1';
 COMMENT ON COLUMN generator_property.name IS 'Setting, as `threadcount` or `mysql.host`';
-COMMENT ON COLUMN generator_property.value IS 'Its value as printed; NULL for passwords';
+COMMENT ON COLUMN generator_property.value IS 'Value as printed; NULL for passwords';

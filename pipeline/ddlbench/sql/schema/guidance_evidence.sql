@@ -11,7 +11,7 @@ CREATE TABLE IF NOT EXISTS guidance_evidence (
     read_on DATE
 );
 
-COMMENT ON TABLE guidance_evidence IS 'One thing that a recommendation rests on: a query, or a vendors documentation';
+COMMENT ON TABLE guidance_evidence IS 'One thing that a recommendation rests on: a query, or the documentation of a vendor';
 COMMENT ON COLUMN guidance_evidence.guidance_id IS 'The guidance';
 COMMENT ON COLUMN guidance_evidence.evidence_no IS 'Number of the evidence within the guidance, from 1';
 COMMENT ON COLUMN guidance_evidence.evidence_level IS '`raw`, `excerpt`, `transcribed`, `documented` or `asserted`';

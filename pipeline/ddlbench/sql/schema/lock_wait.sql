@@ -23,4 +23,4 @@ COMMENT ON COLUMN lock_wait.waited_s IS 'Seconds it has waited, as the server co
 COMMENT ON COLUMN lock_wait.lock_type IS 'Kind of lock that it waits for, such as `EXCLUSIVE`, `AccessExclusiveLock` or `RECORD`';
 COMMENT ON COLUMN lock_wait.object IS 'Table or other object, where the server tells';
 COMMENT ON COLUMN lock_wait.blocking_pids IS 'Sessions in its way with commas between, where the server tells';
-COMMENT ON COLUMN lock_wait.waiting_query IS 'Its statement, cut after 120 characters';
+COMMENT ON COLUMN lock_wait.waiting_query IS 'Statement of the session that waits, cut after 120 characters';

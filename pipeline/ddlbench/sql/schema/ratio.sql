@@ -15,9 +15,9 @@ COMMENT ON TABLE ratio IS 'Two settings of a run: the ratio of the geometric mea
 COMMENT ON COLUMN ratio.run_id IS 'The run';
 COMMENT ON COLUMN ratio.measure IS 'What was measured: `duration_s`, `throughput_kept_pct` or `worst_latency_ms`';
 COMMENT ON COLUMN ratio.setting IS 'One setting';
-COMMENT ON COLUMN ratio.against IS 'The setting it is compared with';
-COMMENT ON COLUMN ratio.n IS 'Trials of the one';
-COMMENT ON COLUMN ratio.n_against IS 'Trials of the other';
+COMMENT ON COLUMN ratio.against IS 'Setting that it is compared with';
+COMMENT ON COLUMN ratio.n IS 'Trials of `setting`';
+COMMENT ON COLUMN ratio.n_against IS 'Trials of `against`';
 COMMENT ON COLUMN ratio.ratio IS 'Measure of `setting` ÷ measure of `against`';
 COMMENT ON COLUMN ratio.low IS 'Lower end of the interval; NULL where either has a single trial';
 COMMENT ON COLUMN ratio.high IS 'Upper end of the interval; NULL where either has a single trial';

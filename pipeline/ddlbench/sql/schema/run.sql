@@ -59,6 +59,6 @@ COMMENT ON COLUMN run.buffer_mib IS 'Size of the buffer pool (`shared_buffers` o
 COMMENT ON COLUMN run.durability IS '`full` (each commit reaches the disk), `relaxed` (a crash may lose the last second) or `off`';
 COMMENT ON COLUMN run.redacted IS 'What was replaced in its logs before they came here, kinds and counts; NULL for nothing';
 COMMENT ON COLUMN run.withdrawn IS 'Day it was withdrawn; it counts in no aggregate from then on';
-COMMENT ON COLUMN run.withdrawn_en IS 'Why, in English';
+COMMENT ON COLUMN run.withdrawn_en IS 'Why it was withdrawn, in English';
 COMMENT ON COLUMN run.withdrawn_zh_cn IS 'The same in Simplified Chinese';
 COMMENT ON COLUMN run.withdrawn_ko IS 'The same in Korean';

@@ -33,7 +33,7 @@ COMMENT ON COLUMN schema_change_progress.printed_at IS 'Time of a log message, w
 COMMENT ON COLUMN schema_change_progress.table_name IS 'Table as the line names it; gh-ost does not';
 COMMENT ON COLUMN schema_change_progress.copied_rows IS 'Rows copied so far';
 COMMENT ON COLUMN schema_change_progress.total_rows IS 'Rows of the table as estimated; once all are copied, the rows copied';
-COMMENT ON COLUMN schema_change_progress.percent IS 'Part of the rows that is copied, in per cent; an estimate can pass 100';
+COMMENT ON COLUMN schema_change_progress.percent IS 'Part of the rows that is copied, in %; an estimate can pass 100';
 COMMENT ON COLUMN schema_change_progress.applied_events IS 'Changes of the table that were read from the binary log and applied';
 COMMENT ON COLUMN schema_change_progress.backlog_events IS 'Changes that wait in the queue';
 COMMENT ON COLUMN schema_change_progress.backlog_capacity IS 'Size of that queue';

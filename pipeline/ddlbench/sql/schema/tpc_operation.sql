@@ -36,9 +36,9 @@ COMMENT ON COLUMN tpc_operation.tpm IS 'Executions a minute: `count` by `takes_s
 COMMENT ON COLUMN tpc_operation.sum_ms IS 'Sum of the latencies in milliseconds';
 COMMENT ON COLUMN tpc_operation.avg_ms IS 'Mean latency in milliseconds';
 COMMENT ON COLUMN tpc_operation.p50_ms IS 'Median latency in milliseconds; one significant digit, at least 1 ms and at most 16 s unless the run changed it: stalls are cut off';
-COMMENT ON COLUMN tpc_operation.p90_ms IS '90th percentile of the latency in milliseconds, with the same limits';
-COMMENT ON COLUMN tpc_operation.p95_ms IS '95th percentile of the latency in milliseconds, with the same limits';
-COMMENT ON COLUMN tpc_operation.p99_ms IS '99th percentile of the latency in milliseconds, with the same limits';
-COMMENT ON COLUMN tpc_operation.p999_ms IS '99.9th percentile of the latency in milliseconds, with the same limits';
-COMMENT ON COLUMN tpc_operation.max_ms IS 'Largest latency in milliseconds, with the same limits';
+COMMENT ON COLUMN tpc_operation.p90_ms IS '90th percentile of the latency in milliseconds, with the limits of the median';
+COMMENT ON COLUMN tpc_operation.p95_ms IS '95th percentile of the latency in milliseconds, with the limits of the median';
+COMMENT ON COLUMN tpc_operation.p99_ms IS '99th percentile of the latency in milliseconds, with the limits of the median';
+COMMENT ON COLUMN tpc_operation.p999_ms IS '99.9th percentile of the latency in milliseconds, with the limits of the median';
+COMMENT ON COLUMN tpc_operation.max_ms IS 'Largest latency in milliseconds, with the limits of the median';
 COMMENT ON COLUMN tpc_operation.void_reason IS 'Why latencies of this line are NULL: `clipped` (the mean by sum and count is above the printed maximum, so the histogram cut the latencies off)';

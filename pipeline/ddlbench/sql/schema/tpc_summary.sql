@@ -14,5 +14,5 @@ COMMENT ON COLUMN tpc_summary.line IS 'Line of that file, counted from 1';
 COMMENT ON COLUMN tpc_summary.execution_no IS 'Which start of the load generator in this file, counted from 1';
 COMMENT ON COLUMN tpc_summary.tpmc IS 'New orders a minute';
 COMMENT ON COLUMN tpc_summary.tpm_total IS 'Transactions of all kinds a minute; NULL before version 1.0.9';
-COMMENT ON COLUMN tpc_summary.efficiency_percent IS 'New orders in per cent of 12.86 a minute and warehouse; above 100 where the run keeps no waiting times';
+COMMENT ON COLUMN tpc_summary.efficiency_percent IS 'New orders in % of 12.86 a minute and warehouse; above 100 where the run keeps no waiting times';
 COMMENT ON COLUMN tpc_summary.qphh IS 'Queries an hour of the analytical part of CH-benCHmark';

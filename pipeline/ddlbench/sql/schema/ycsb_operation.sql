@@ -36,9 +36,9 @@ COMMENT ON COLUMN ycsb_operation.ops_per_s IS 'Operations a second: `count` by `
 COMMENT ON COLUMN ycsb_operation.avg_us IS 'Mean latency in microseconds';
 COMMENT ON COLUMN ycsb_operation.min_us IS 'Smallest latency in microseconds';
 COMMENT ON COLUMN ycsb_operation.max_us IS 'Largest latency in microseconds';
-COMMENT ON COLUMN ycsb_operation.p50_us IS 'Median latency in microseconds; NULL before 2023';
-COMMENT ON COLUMN ycsb_operation.p90_us IS '90th percentile of the latency in microseconds; NULL before 2023';
-COMMENT ON COLUMN ycsb_operation.p95_us IS '95th percentile of the latency in microseconds; NULL from 2019-09 to 2023';
-COMMENT ON COLUMN ycsb_operation.p99_us IS '99th percentile of the latency in microseconds; whole milliseconds before 2023';
-COMMENT ON COLUMN ycsb_operation.p999_us IS '99.9th percentile of the latency in microseconds; NULL before 2019-09';
-COMMENT ON COLUMN ycsb_operation.p9999_us IS '99.99th percentile of the latency in microseconds; NULL before 2019-09';
+COMMENT ON COLUMN ycsb_operation.p50_us IS 'Median latency in microseconds; NULL in builds before 2023';
+COMMENT ON COLUMN ycsb_operation.p90_us IS '90th percentile of the latency in microseconds; NULL in builds before 2023';
+COMMENT ON COLUMN ycsb_operation.p95_us IS '95th percentile of the latency in microseconds; NULL in builds from 2019-09 to 2023';
+COMMENT ON COLUMN ycsb_operation.p99_us IS '99th percentile of the latency in microseconds; whole milliseconds in builds before 2023';
+COMMENT ON COLUMN ycsb_operation.p999_us IS '99.9th percentile of the latency in microseconds; NULL in builds before 2019-09';
+COMMENT ON COLUMN ycsb_operation.p9999_us IS '99.99th percentile of the latency in microseconds; NULL in builds before 2019-09';

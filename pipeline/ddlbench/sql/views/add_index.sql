@@ -5,9 +5,9 @@
 -- product: Workers × batch size
 -- workload: sysbench workload beside the DDL
 -- tps_published: Transactions a second as published
--- tps_corrected: The same, with the corrected value where a correction gives one
+-- tps_corrected: Transactions a second, with the corrected value where a correction gives one
 -- qps_published: Queries a second as published
--- qps_corrected: The same, with the corrected value where a correction gives one
+-- qps_corrected: Queries a second, with the corrected value where a correction gives one
 -- baseline_tps: Transactions a second without DDL, as published
 -- baseline_qps: Queries a second without DDL, as published
 -- tps_kept_pct: Corrected TPS in % of the TPS without DDL
@@ -19,6 +19,7 @@
 -- expected_queries_per_transaction: Queries that a transaction of the workload makes
 -- transactions_lost: Duration × (TPS without DDL − corrected TPS)
 -- correction_count: Corrections of figures of this row
+-- duration_s: Seconds that ADD INDEX took, as published
 WITH setting AS (
     SELECT
         trial_id,

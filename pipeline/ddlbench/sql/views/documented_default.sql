@@ -1,7 +1,7 @@
 -- Defaults of variables that publications speak of, as the vendors' documentation gives them, by version.
 -- engine: Engine
 -- variable: System variable
--- value: Its default
+-- value: Default of the variable
 -- since_version: First version with this default; NULL for the first of all
 -- before_version: First version with another; NULL up to now
 -- document: Where it is documented

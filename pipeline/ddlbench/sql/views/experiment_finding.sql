@@ -4,15 +4,15 @@
 -- setting_count: Settings with completed trials
 -- slower_count: Settings whose throughput fell by more than the noise floor, with an interval below 100 %
 -- n: Completed trials of a setting, as a range where settings differ
--- trials: Numbers of their trials in the run
+-- trials: Numbers of the trials of these settings in the run
 -- duration_least_s: Least mean duration of a setting, in seconds
--- duration_most_s: Greatest mean duration of a setting
+-- duration_most_s: Greatest mean duration of a setting, in seconds
 -- kept_least_pct: Least mean throughput kept, in %
--- kept_most_pct: Greatest mean throughput kept
+-- kept_most_pct: Greatest mean throughput kept, in %
 -- inflation_least: Least mean latency inflation
 -- inflation_most: Greatest mean latency inflation
--- noise_pct: Noise floor, in percent points; the greatest where the settings have different workloads
--- control_count: Control trials behind it; the fewest where the settings have different workloads
+-- noise_pct: Noise floor of the throughput kept, in percent points; the greatest where the settings have different workloads
+-- control_count: Control trials behind the noise floor; the fewest where the settings have different workloads
 SELECT
     experiment,
     run_id,

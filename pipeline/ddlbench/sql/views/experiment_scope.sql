@@ -4,12 +4,12 @@
 -- control_count: Control trials
 -- failed_count: Trials that did not complete
 -- n: Completed repeats of a setting, as a range where settings differ
--- rows_least: Least rows of the table under load
--- rows_most: Greatest number of them
+-- rows_least: Least number of rows of the table under load
+-- rows_most: Greatest number of rows of the table under load
 -- buffer_least_mib: Least buffer pool, in MiB
 -- buffer_most_mib: Greatest buffer pool, in MiB
 -- shortest_s: Shortest DDL, in seconds
--- longest_s: Longest DDL
+-- longest_s: Longest DDL, in seconds
 -- short_window_count: Trials with a DDL window that touches less than three intervals of the load
 -- window_count: Trials with a DDL window and a load
 WITH tried AS (

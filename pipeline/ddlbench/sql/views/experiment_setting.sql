@@ -5,23 +5,26 @@
 -- failed_count: Trials of this setting that did not complete
 -- trials: Numbers of its trials in the run, failed ones included
 -- duration_s: Mean duration of the DDL in seconds
--- duration_low_s: Lower end of its interval; NULL for a single trial
--- duration_high_s: Upper end of its interval
+-- duration_low_s: Lower end of the interval of the mean duration; NULL for a single trial
+-- duration_high_s: Upper end of the interval of the mean duration; NULL for a single trial
 -- kept_pct: Mean throughput in the DDL window in % of that before the DDL
--- kept_low_pct: Lower end of its interval
--- kept_high_pct: Upper end of its interval
+-- kept_low_pct: Lower end of the interval of the mean throughput kept; NULL for a single trial
+-- kept_high_pct: Upper end of the interval of the mean throughput kept; NULL for a single trial
 -- inflation: Mean of the interval latencies in the DDL window ÷ that before the DDL
--- inflation_low: Lower end of its interval
--- inflation_high: Upper end of its interval
+-- inflation_low: Lower end of the interval of the mean latency inflation; NULL for a single trial
+-- inflation_high: Upper end of the interval of the mean latency inflation; NULL for a single trial
 -- worst_latency_ms: Mean over the repeats of the greatest interval latency in the DDL window, in milliseconds
--- worst_latency_low_ms: Lower end of its interval
--- worst_latency_high_ms: Upper end of its interval
+-- worst_latency_low_ms: Lower end of the interval of the mean worst latency; NULL for a single trial
+-- worst_latency_high_ms: Upper end of the interval of the mean worst latency; NULL for a single trial
 -- stall_s: Mean of the seconds in the window that show no transaction
 -- control_count: Control trials of the same engine, machine, workload, load level and regime
--- noise_pct: Noise floor of these, in percent points
--- noise_latency_pct: The same of the latency, in %
+-- noise_pct: Noise floor of the throughput kept, in percent points
+-- noise_latency_pct: Noise floor of the latency inflation, in %
 -- effect: `no effect` (the mean lies within the noise floor), `unclear` (beyond it, but the interval holds 100 %), `slower` or `faster`; `not comparable` without control trials
-WITH summary AS (
+WITH experimental AS (
+    SELECT run_id FROM run WHERE experiment IS NOT NULL AND withdrawn IS NULL
+),
+summary AS (
     SELECT
         run_id,
         setting,
@@ -39,6 +42,7 @@ WITH summary AS (
         max(high) FILTER (measure = 'worst_latency_ms') AS worst_latency_high_ms,
         max(mean) FILTER (measure = 'stall_s') AS stall_s,
     FROM setting_summary
+    SEMI JOIN experimental USING (run_id)
     GROUP BY run_id, setting
 ),
 tried AS (
@@ -51,6 +55,7 @@ tried AS (
         count(*) FILTER (outcome <> 'completed')::INTEGER AS failed_count,
         string_agg(string_split(trial_id, '/')[-1], ' ' ORDER BY trial_id) AS trials,
     FROM trial_setting
+    SEMI JOIN experimental USING (run_id)
     LEFT JOIN (SELECT trial_id, noise_group FROM regime) AS regime USING (trial_id)
     WHERE NOT control
     GROUP BY run_id, setting, load_level

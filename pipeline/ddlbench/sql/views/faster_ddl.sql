@@ -5,9 +5,9 @@
 -- time_saved_pct: Time saved in % of the time with the optimisation off
 -- speedup: Time off ÷ time on
 -- speedup_least: Least speed-up that durations rounded to the printed ones can have
--- speedup_most: Greatest of them
--- speedup_stated: The same as published
--- stated_rounding: Half a unit of its last digit
+-- speedup_most: Greatest speed-up that durations rounded to the printed ones can have
+-- speedup_stated: Speed-up as published
+-- stated_rounding: Half a unit of the last digit of the published speed-up
 WITH cell AS (
     SELECT
         trial.owner_id AS source_id,

@@ -9,16 +9,25 @@
 -- building_s: Mean of the seconds that it built
 -- applying_s: Mean of the seconds that it applied the log of changes
 -- stall_s: Mean of the seconds in the DDL window that show no transaction
--- stall_most_s: Longest of them
+-- stall_most_s: Longest time of a trial in the DDL window that shows no transaction, in seconds
 -- slow_s: Mean of the seconds from the start of the DDL to the end of the load that were slow: few transactions, or transactions with a latency far above that before
 -- slow_at_end_count: Repeats whose load was still slow when it ended
 -- load_errors: Mean of the statements of the load in the DDL window that failed and were begun again, such as deadlocks
--- baseline_errors: The same before the DDL, all repeats together
+-- baseline_errors: Statements of the load before the DDL that failed and were begun again, all repeats together
 -- worst_latency_ms: Greatest interval latency in the DDL windows, in milliseconds
 -- roll_back_s: Mean of the seconds from the kill to the end of the statement
 -- ran_s: Mean of the seconds from the start of the statement to the kill
 -- lag_s: Greatest lag of the replica, in seconds
-WITH phased AS (
+-- duration_s: Mean duration of the DDL in seconds; of a DDL that failed, until it failed
+-- label: Engine and version; says so where the settings are tuned
+-- n: Completed trials of the scenario
+WITH hurting AS (
+    SELECT trial_id
+    FROM trial
+    JOIN run ON run.run_id = trial.owner_id
+    WHERE run.experiment = 'what-really-hurts'
+),
+phased AS (
     SELECT
         trial_id,
         sum(ddl_phase.duration_s) FILTER (phase = 'waiting_for_lock') AS waiting_s,
@@ -47,6 +56,7 @@ second AS (
         tps < slow_throughput_share * baseline_tps OR coalesce(latency_ms > slow_latency_factor * baseline_latency_ms, false) AS slow,
         (errors_per_s * length_s)::DECIMAL(18, 2) AS errors,
     FROM load_interval
+    SEMI JOIN hurting USING (trial_id)
     JOIN (SELECT trial_id, baseline_tps, baseline_latency_ms FROM baseline) AS baseline USING (trial_id)
     CROSS JOIN constant
     WHERE NOT void

@@ -2,7 +2,7 @@
 -- phase: `waiting_for_lock`, `building`, `applying_log`, `committing` or `other`
 -- phase_s: Seconds in this phase
 -- phase_tps: Mean of transactions a second in this phase
--- phase_kept_pct: The same in % of the throughput before the DDL
+-- phase_kept_pct: Mean of transactions a second in this phase, in % of that before the DDL
 -- phase_transactions_lost: Sum of (baseline − throughput) × seconds
 WITH span AS (
     SELECT trial_id, phase, starts_s, starts_s + duration_s AS ends_s,

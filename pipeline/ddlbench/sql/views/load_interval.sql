@@ -1,11 +1,12 @@
 -- The intervals of the measured load of each trial with a clock, in seconds from the start of its DDL. Where a trial has several executions of sysbench, the measured one is that of `sysbench.log` with the most intervals.
 -- starts_s: Begin of the interval in seconds from the start of the DDL; negative before it
--- ends_s: Its end
--- length_s: Its length: the time since the line before, so that a missed line lengthens the next
--- inside_s: Seconds of it inside the DDL window
+-- ends_s: End of the interval in seconds from the start of the DDL
+-- length_s: Length of the interval in seconds: the time since the line before, so that a missed line lengthens the next
+-- inside_s: Seconds of the interval inside the DDL window
 -- part: `warm-up`, `baseline`, `ddl` (any of it lies in the DDL window) or `after`
 -- tps: Transactions (or events) a second; NULL where `void`
--- void: Whether its figures are void, as after a checkpoint
+-- void: Whether the figures of the interval are void, as after a checkpoint
+-- latency_percentile: Which percentile `latency_ms` is; NULL in CSV and JSON reports, which do not say
 WITH execution AS (
     SELECT file.trial_id, sysbench_interval.file, execution_no,
     FROM sysbench_interval

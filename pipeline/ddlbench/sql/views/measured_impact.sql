@@ -7,8 +7,8 @@
 -- throughput_kept_pct: Mean throughput in the window in % of that before the DDL
 -- transactions_lost: Sum over the intervals in the window of (baseline − throughput) × seconds inside; negative where the load ran faster
 -- stall_s: Seconds of the intervals in the window that show no transaction
--- window_latency_ms: Mean of the interval latencies in the window, without intervals that have none
--- worst_latency_ms: Greatest of them
+-- window_latency_ms: Mean of the interval latencies in the window in milliseconds, without intervals that have none
+-- worst_latency_ms: Greatest interval latency in the window, in milliseconds
 -- latency_inflation: Mean of the interval latencies in the window ÷ that before the DDL
 -- latency_percentile: Percentile that the interval latencies are
 -- recovery_s: Seconds from the end of the DDL to the return into the band of the baseline

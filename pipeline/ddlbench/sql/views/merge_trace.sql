@@ -1,4 +1,4 @@
--- Sort-merge model against traces of whole builds: blocks of the first write, bytes written to sort files and their amplification, as the system calls show them, beside what blocks, passes = ceil(log2(blocks)) and buffer predict. Only traces of system calls (`merge_write_trace`) hold a whole build; excerpts of publications do not. Only servers whose builds use the sort buffer.
+-- Sort-merge model against traces of whole builds: blocks of the first write, bytes written to sort files and their amplification, as the system calls show them, beside what blocks, passes = ceil(log2(blocks)) and buffer predict. Only traces of system calls (format `merge_write_trace`) hold a whole build; excerpts of publications do not. Only servers whose builds use the sort buffer.
 -- buffer_bytes: `innodb_sort_buffer_size` in bytes
 -- index_count: Indexes that the statement builds
 -- file_count: Sort files

@@ -3,6 +3,11 @@
 -- max_parallel_maintenance_workers: `max_parallel_maintenance_workers` of the session, in PostgreSQL
 -- way: The way as a DBA writes it
 -- against: Setting of the same run that differs in the way alone and takes the plain one: CREATE INDEX, or ALTER TABLE in place
+-- method: Value of the factor `method`: how the index was built
+-- load_level: Load in % of the measured capacity; 0 is idle, 100 saturation
+-- duration_s: Mean duration of the DDL in seconds
+-- worst_latency_ms: Mean over the repeats of the greatest interval latency in the DDL window, in milliseconds
+-- stall_s: Mean of the seconds in the window that show no transaction
 WITH factors AS (
     SELECT
         run_id,

@@ -4,8 +4,8 @@
 -- growth_bytes_per_s: Predicted growth of the log, in bytes a second
 -- predicted_full_s: Seconds until the log is full
 -- duration_s: Seconds that the DDL took, or ran until it failed
--- predicted_overflow: Whether the prediction is that it fails
--- overflowed: Whether it failed with ERROR 1799
+-- predicted_overflow: Whether the prediction is that the DDL fails
+-- overflowed: Whether the DDL failed with ERROR 1799
 WITH writing AS (
     SELECT load_interval.trial_id, sum((write_qps * inside_s)::DECIMAL(28, 9))::DOUBLE / sum(inside_s::DECIMAL(28, 9))::DOUBLE AS write_qps,
     FROM load_interval

@@ -1,5 +1,9 @@
 -- Settings of our own runs as the tables of the reports show them: those of `experiment_setting` that have completed trials, with what the tables have in common.
 -- wait_share_pct: Mean over the repeats of the worst latency in % of the duration of the statement: near 100 where transactions waited for all of it
+-- load_level: Load in % of the measured capacity; 0 is idle, 100 saturation
+-- duration_s: Mean duration of the DDL in seconds
+-- worst_latency_ms: Mean over the repeats of the greatest interval latency in the DDL window, in milliseconds
+-- stall_s: Mean of the seconds in the window that show no transaction
 WITH waited AS (
     SELECT trial_setting.run_id, setting, avg(worst_latency_ms / (10 * nullif(duration_s, 0)))::DECIMAL(9, 0) AS wait_share_pct,
     FROM measured_impact

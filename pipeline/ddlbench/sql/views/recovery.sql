@@ -1,7 +1,7 @@
 -- Whether and when the load of each trial returned into the band of its baseline after the DDL: the first of a stated number of intervals in a row inside the band.
 -- interval_count: Intervals with figures that end after the DDL
--- recovered: Whether it did; NULL where too few intervals follow to tell
--- recovery_s: Seconds from the end of the DDL to the begin of the first of these intervals; NULL where it did not recover
+-- recovered: Whether the load returned into the band; NULL where too few intervals follow to tell
+-- recovery_s: Seconds from the end of the DDL to the begin of the first of the intervals in the band; NULL where the load did not return into it
 WITH following AS (
     SELECT
         trial_id,

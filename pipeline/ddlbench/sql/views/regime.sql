@@ -1,8 +1,8 @@
 -- What decides whether two trials of runs are comparable. Trials of different regimes are shown side by side and never averaged.
 -- data_to_buffer: Size of the tables ÷ buffer pool
 -- data_to_memory: Size of the tables ÷ memory of the machine
--- buffer_class: `fits` in the buffer, `close` to it or `exceeds` it
--- memory_class: The same against the memory of the machine
+-- buffer_class: Size of the tables against the buffer pool: `fits` in it, `close` to it or `exceeds` it
+-- memory_class: Size of the tables against the memory of the machine: `fits` in it, `close` to it or `exceeds` it
 -- load_class: `idle`, `part load` or `saturation`; NULL where the load level is not stated
 -- workload: Script of the load generator; NULL where not stated
 -- regime: All of it in one text; trials with the same text are comparable

@@ -1,7 +1,7 @@
 -- Time that a killed DDL takes to give up: from the kill to the end of its statement, against the time it had run. A rebuild or index build in place throws its files away, so that the rollback is expected to take little and not to grow with the time before.
 -- ran_s: Seconds from the start of the DDL to the kill
 -- roll_back_s: Seconds from the kill to the end of the statement
--- roll_back_pct: The one in % of the other
+-- roll_back_pct: Time of the rollback in % of the time that the DDL had run
 WITH event AS (
     SELECT
         file.trial_id,

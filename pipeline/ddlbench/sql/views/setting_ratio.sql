@@ -4,9 +4,11 @@
 -- against_worst_latency_ms: Mean of the worst latency with the other setting, in milliseconds
 -- trials: Numbers of the trials of both in the run
 -- ratio: Duration ÷ duration with the other setting: ratio of the geometric means
--- low: Lower end of its interval; NULL where one of the two was measured once
--- high: Upper end of its interval
+-- low: Lower end of the interval of the ratio; NULL where one of the two was measured once
+-- high: Upper end of the interval of the ratio; NULL where one of the two was measured once
 -- standing: `faster`, `slower`, `tie` (the interval holds 1) or `single` (one of the two was measured once)
+-- setting: One setting: the varied factors with their values
+-- n: Trials of `setting`
 SELECT
     one.experiment,
     one.run_id,

@@ -7,34 +7,52 @@
 -- high: Upper end of the interval of the mean; NULL for a single trial
 -- method: How the interval was made, as in `estimate`
 -- standing: `best` (no other interval reaches it), `tie` (its interval overlaps that of the best mean), `behind`, or `single` (some setting of the run has one trial alone, so nothing is ranked)
+-- setting: The varied factors with their values, in the order of their names
 WITH median AS (
     SELECT run_id, setting, measure, median(value)::DECIMAL(18, 3) AS median,
     FROM trial_measure
     GROUP BY run_id, setting, measure
 ),
-ordered AS (
-    SELECT
-        estimate.*,
-        median.median,
-        min(estimate.n) OVER every = 1 AS some_single,
-        first_value(estimate.setting) OVER best_first AS best_setting,
-        first_value(low) OVER best_first AS best_low,
-        first_value(high) OVER best_first AS best_high,
+repeated AS (
+    SELECT run_id, measure,
     FROM estimate
-    JOIN median USING (run_id, setting, measure)
-    WINDOW
-        every AS (PARTITION BY run_id, measure),
-        best_first AS (
-            PARTITION BY run_id, measure
-            ORDER BY CASE WHEN measure IN ('throughput_kept_pct', 'baseline_tps') THEN -value ELSE value END, setting
-        )
+    GROUP BY run_id, measure
+    HAVING min(n) > 1
 ),
-overlapping AS (
+best AS (
     SELECT
-        *,
-        low <= best_high AND high >= best_low AS reaches_best,
-        count(*) FILTER (low <= best_high AND high >= best_low) OVER (PARTITION BY run_id, measure) AS tie_count,
-    FROM ordered
+        run_id,
+        measure,
+        arg_min(
+            {'setting': setting, 'low': low, 'high': high},
+            (CASE WHEN measure IN ('throughput_kept_pct', 'baseline_tps') THEN -value ELSE value END, setting)
+        ) AS best,
+    FROM estimate
+    SEMI JOIN repeated USING (run_id, measure)
+    GROUP BY run_id, measure
+),
+compared AS (
+    SELECT
+        run_id,
+        measure,
+        setting,
+        setting = best.setting AS is_best,
+        low <= best.high AND high >= best.low AS reaches_best,
+        count(*) FILTER (low <= best.high AND high >= best.low) OVER (PARTITION BY run_id, measure) AS tie_count,
+    FROM estimate
+    JOIN best USING (run_id, measure)
+),
+ranked AS (
+    SELECT
+        run_id,
+        measure,
+        setting,
+        CASE
+            WHEN is_best AND tie_count = 1 THEN 'best'
+            WHEN reaches_best THEN 'tie'
+            ELSE 'behind'
+        END AS standing,
+    FROM compared
 )
 SELECT
     run_id,
@@ -46,10 +64,7 @@ SELECT
     low,
     high,
     method,
-    CASE
-        WHEN some_single THEN 'single'
-        WHEN setting = best_setting AND tie_count = 1 THEN 'best'
-        WHEN reaches_best THEN 'tie'
-        ELSE 'behind'
-    END AS standing,
-FROM overlapping;
+    coalesce(standing, 'single') AS standing,
+FROM estimate
+JOIN median USING (run_id, setting, measure)
+LEFT JOIN ranked USING (run_id, setting, measure);

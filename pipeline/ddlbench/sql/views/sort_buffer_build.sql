@@ -5,7 +5,7 @@
 -- speed_change_pct: Change of the speed (1 ÷ duration) against the 1 MiB buffer in %
 -- doublings: Doublings of the buffer since the next smaller one
 -- saved_s: Seconds saved against the next smaller buffer
--- saved_per_doubling_s: The same for each doubling
+-- saved_per_doubling_s: Seconds saved by each doubling of the buffer
 WITH build AS (
     SELECT
         trial.owner_id AS source_id,

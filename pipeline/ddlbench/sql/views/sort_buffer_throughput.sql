@@ -1,5 +1,6 @@
 -- Published load tests with different InnoDB sort buffers: one row a repeat, with and without DDL beside the load; the window is the printed total ÷ the printed rate.
 -- ddl: DDL beside the load: `none` or what it did
+-- buffer_bytes: `innodb_sort_buffer_size` in bytes
 SELECT
     trial.owner_id AS source_id,
     trial.trial_id,

@@ -2,7 +2,7 @@
 -- repeat_count: Repeats
 -- qps_mean: Mean of the printed QPS
 -- qps_sd: Sample standard deviation of the printed QPS
--- qps_cv_pct: The same in % of the mean
+-- qps_cv_pct: Sample standard deviation of the printed QPS in % of their mean
 -- qps_min: Least printed QPS
 -- qps_max: Greatest printed QPS
 -- change_no_ddl_pct: Change of the mean against the load without DDL in %

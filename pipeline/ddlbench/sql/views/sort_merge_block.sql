@@ -2,6 +2,7 @@
 -- expected_offset_bytes: Block number × buffer
 -- as_expected: Whether the block was written there
 -- block_line: Line of the block end in the trace
+-- buffer_bytes: `innodb_sort_buffer_size` in bytes
 WITH event AS (
     SELECT
         file.trial_id,

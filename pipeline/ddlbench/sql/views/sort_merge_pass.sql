@@ -3,6 +3,7 @@
 -- write_count: Blocks written in this pass
 -- written_bytes: Bytes written in this pass
 -- last_line: Line of the last write
+-- path: Path of the sort file
 WITH written AS (
     SELECT
         file.trial_id,

@@ -3,7 +3,7 @@
 -- stated_low_pct: The percentage as stated, or the lower end of what is stated
 -- stated_high_pct: The upper end; NULL for "more than"
 -- least_pct: Least percentage that the figures give, in time or in speed
--- most_pct: Greatest of them; NULL where the figure is a bound itself
+-- most_pct: Greatest percentage that the figures give; NULL where the figure is a bound itself
 WITH recomputed AS (
     SELECT source_id, 'ddl_time_saved' AS change, min(time_saved_pct) AS least_pct, max(time_saved_pct) AS most_pct,
     FROM faster_ddl

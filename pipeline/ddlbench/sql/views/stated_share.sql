@@ -1,10 +1,10 @@
 -- Shares of a default that publications state for settings (`asserted.share_of_default` of a claim), recomputed from the settings and the documented defaults of the version.
 -- claim_id: The claim
 -- stated: The share as published
--- stated_share: The same as a number
+-- stated_share: The published share as a number
 -- settings_product: Product of the settings that the claim names
 -- default_product: Product of their defaults
--- share: The one ÷ the other
+-- share: Product of the settings ÷ product of the defaults
 WITH asserted AS (
     SELECT
         claim.claim_id,

@@ -2,6 +2,8 @@
 -- size_buffers: Size in sort buffers
 -- remainder_bytes: What is over after whole buffers, in bytes
 -- growth_bytes: Growth since the listing before, in bytes
+-- buffer_bytes: `innodb_sort_buffer_size` in bytes
+-- size_bytes: Size of the file in bytes; NULL where the listing has none
 SELECT
     file.trial_id,
     buffer.value_number::BIGINT AS buffer_bytes,

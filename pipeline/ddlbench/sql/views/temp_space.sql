@@ -2,7 +2,7 @@
 -- index_count: Indexes that the statement builds
 -- thread_count: Sort files of an index: `innodb_ddl_threads`, or 1 where the server has no such variable
 -- file_count: Files at that moment
--- largest_file_bytes: Size of the largest of them at any moment
+-- largest_file_bytes: Size of the largest file at any moment, in bytes
 -- index_bytes: Entries of one index: greatest sizes of the files that appear first, one for each index and thread, ÷ indexes
 -- predicted_bytes: (Indexes + 1) × entries of one index
 -- observed_bytes: Greatest sum of all sizes at one moment

@@ -3,6 +3,9 @@
 -- regime: What decides whether two runs are comparable; NULL for publications
 -- n: Trials behind the point
 -- single: Whether the point is a single measurement
+-- duration_s: Duration of the DDL in seconds: as published, or the mean of the repeats
+-- evidence_level: `transcribed` for publications, `raw` for runs
+-- throughput_kept_pct: Throughput during the DDL in % of that without it: as published, or the mean of the repeats
 WITH situation AS (
     SELECT run_id, setting, string_agg(factor || ' = ' || value, ', ' ORDER BY factor) AS situation,
     FROM setting_factor
@@ -45,6 +48,6 @@ JOIN trial_setting USING (run_id, setting)
 JOIN regime USING (trial_id, run_id)
 LEFT JOIN situation USING (run_id, setting)
 ANTI JOIN failed USING (run_id, setting)
-WHERE NOT trial_setting.control
+WHERE NOT trial_setting.control AND summary.measure IN ('duration_s', 'throughput_kept_pct')
 GROUP BY summary.run_id, summary.setting
-HAVING count(DISTINCT summary.measure) FILTER (summary.measure IN ('duration_s', 'throughput_kept_pct')) = 2;
+HAVING count(DISTINCT summary.measure) = 2;

@@ -2,8 +2,9 @@
 -- owner_kind: `source` or `run`
 -- queries_per_transaction: Queries ÷ transactions
 -- expected_queries: Queries that a transaction of the workload makes
--- departure_pct: Departure of the one from the other in %
+-- departure_pct: Departure of the queries a transaction from the expected ones, in %
 -- ignored_errors: Errors that sysbench was told to ignore: a transaction that is retried makes more queries; NULL where not known
+-- workload: Script of sysbench; NULL where not known
 WITH published AS (
     SELECT
         trial.owner_kind,

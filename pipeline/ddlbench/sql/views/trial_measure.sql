@@ -1,6 +1,6 @@
 -- What each trial of a run measured, one row a measure; only completed trials of runs that still count, without control trials. The repeats of a setting are summarised over these rows.
 -- measure: `duration_s`, `throughput_kept_pct`, `transactions_lost`, `stall_s`, `recovery_s`, `latency_inflation`, `worst_latency_ms` or `baseline_tps`
--- value: Its value
+-- value: Value of the measure
 WITH duration AS (
     SELECT trial_id, duration_s::DOUBLE AS duration_s,
     FROM ddl_window
