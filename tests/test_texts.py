@@ -76,9 +76,10 @@ def in_chinese(node: object) -> Iterator[str]:
 
 
 def chinese_texts() -> Iterator[tuple[Path, str]]:
-    """All texts in Chinese with their files: interface, prose and records."""
-    interface = ROOT / "i18n" / "zh-cn.toml"
-    yield from ((interface, text) for text in TEXTS["zh-cn"].values())
+    """All texts in Chinese with their files: interface, descriptions, prose and records."""
+    descriptions = ROOT / "pipeline" / "ddlbench" / "descriptions" / "zh-cn.toml"
+    for path in (ROOT / "i18n" / "zh-cn.toml", descriptions):
+        yield from ((path, text) for text in tomllib.loads(path.read_text("utf-8")).values())
     yield from ((path, path.read_text("utf-8")) for path in sorted((ROOT / "content" / "zh-cn").rglob("*.md")))
     records = [*(ROOT / "data").rglob("*.toml"), *(ROOT / "pipeline" / "ddlbench").rglob("*.toml")]
     for path in sorted(records):

@@ -31,7 +31,8 @@ SUMMARY = Path("build/hugo/site.json")
 RUN_FILES = Path("build/runs/downloads")
 LOCKS = ("package-lock.json", "requirements.lock")
 TABLE_INPUTS = ("data", "i18n", "pipeline", *LOCKS)
-PAGE_INPUTS = ("assets", "config.toml", "content", "i18n", "layouts", "static", *LOCKS)
+DESCRIPTIONS = "pipeline/ddlbench/descriptions"
+PAGE_INPUTS = ("assets", "config.toml", "content", DESCRIPTIONS, "i18n", "layouts", "static", *LOCKS)
 
 AT_FDCWD = -100
 RENAME_EXCHANGE = 2

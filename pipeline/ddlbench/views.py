@@ -168,11 +168,12 @@ def _comments(connection: duckdb.DuckDBPyConnection, comments: dict[str, list[st
     meanings: dict[str, dict[str, str]] = {}
     for relation, column, comment in columns:
         meanings.setdefault(relation, {})[column] = comment
+    sql = statements("views")
     for view, lines in comments.items():
         described = {found[1]: found[2] for line in lines if (found := MEANING.fullmatch(line))}
         text = " ".join(line for line in lines if not MEANING.fullmatch(line))
         yield f"COMMENT ON VIEW {identifier(view)} IS {literal(text)}"
-        sources = [meanings[name] for name in sorted(_read(statements("views")[view]) & meanings.keys())]
+        sources = [meanings[name] for name in sorted(_read(sql[view]) & meanings.keys())]
         meanings[view] = {column: _meaning(view, column, described, sources) for column in meanings[view]}
         for column, meaning in meanings[view].items():
             yield f"COMMENT ON COLUMN {identifier(view)}.{identifier(column)} IS {literal(meaning)}"

@@ -38,15 +38,20 @@ def run_queries(connection: duckdb.DuckDBPyConnection) -> dict[str, Answer]:
 
 
 def _answer(connection: duckdb.DuckDBPyConnection, name: str, sql: str) -> Answer:
-    comments = leading_comments(sql)
-    key = next((line.removeprefix("key: ") for line in comments if line.startswith("key: ")), None)
-    description = " ".join(line for line in comments if not line.startswith("key: "))
+    description, key = described(sql)
     cursor = connection.execute(sql)
     columns = tuple(column[0] for column in cursor.description or [])
     rows = tuple(dict(zip(columns, map(printed, row), strict=True)) for row in cursor.fetchall())
     if key is not None and len({row[key] for row in rows}) != len(rows):
         raise ValueError(f"query {name}: its key {key} is not unique")
     return Answer(name, description, sql, key, columns, rows)
+
+
+def described(sql: str) -> tuple[str, str | None]:
+    """What a query is for, and the column that its rows are known by, as its leading comments say."""
+    comments = leading_comments(sql)
+    key = next((line.removeprefix("key: ") for line in comments if line.startswith("key: ")), None)
+    return " ".join(line for line in comments if not line.startswith("key: ")), key
 
 
 def write_queries(answers: dict[str, Answer], folder: Path) -> None:
