@@ -9,8 +9,8 @@ import pytest
 from ddlbench.build import JUDGED, Loaded
 from ddlbench.checks import SHOWN_PER_CHECK, run_check, run_checks
 from ddlbench.database import connect, create_tables, statements
+from ddlbench.sandbox import mentioned
 from ddlbench.statistics import ESTIMATES
-from ddlbench.verdicts import mentioned
 from ddlbench.views import create_views, freeze_views
 from support import TESTS, Golden
 

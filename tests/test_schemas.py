@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from ddlbench.contribute.toml_text import schema_line
 from ddlbench.keys import explanations
+from ddlbench.publish.kept import Kept
 from ddlbench.publish.schemas import models, schema, write_schemas
 from support import ROOT
 
@@ -16,8 +17,9 @@ WRITTEN_BY_NEW = ("run", "runtrial", "machine")
 
 
 def test_every_kind_of_file_has_a_schema(tmp_path: Path) -> None:
-    write_schemas(tmp_path)
-    written = {path.stem: json.loads(path.read_text("utf-8")) for path in (tmp_path / "schemas").iterdir()}
+    write_schemas(Kept(tmp_path, tmp_path / "none"))
+    folder = tmp_path / "downloads" / "schemas"
+    written = {path.stem: json.loads(path.read_text("utf-8")) for path in folder.iterdir()}
     assert set(written) == set(models())
     assert {"claim", "engine", "experiment", "format", "guidance", "machine", "run", "runtrial", "source"} <= set(
         written

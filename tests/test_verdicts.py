@@ -10,11 +10,11 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from ddlbench import verdicts
-from ddlbench.build import Loaded, load
+from ddlbench.build import DATABASE, Loaded, load
 from ddlbench.gate import verdict_problems
 from ddlbench.publish.assertions import assertions
-from ddlbench.verdicts import ask, queries_of, sandbox
+from ddlbench.sandbox import ask, sandbox
+from ddlbench.verdicts import queries_of
 from handmade import HandmadeRun, trial_logs
 from support import Finished, Here, messages, record_hashes
 
@@ -231,6 +231,33 @@ def test_what_a_query_mentions_is_all_it_needs(real: Loaded, box: duckdb.DuckDBP
         assert tuple(ask(box, number, query) for number, query in queries.items()) == decision.parts
 
 
+def test_only_queries_that_read_other_rows_are_asked_again(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write_claim(project, OF_FIGURES)
+    others = {"of-logs": OF_LOGS, "of-today": "SELECT today() AS day, 'supported' AS verdict"}
+    for name, query in others.items():
+        text = CLAIM.format(query=query).replace("{seconds}", "{day}" if "day" in query else "{seconds}")
+        (project / "data" / "claims" / f"{name}.toml").write_text(text, "utf-8")
+    asked: list[str] = []
+    monkeypatch.setattr(
+        "ddlbench.verdicts.ask", lambda box, number, query: asked.append(query) or ask(box, number, query)
+    )
+
+    def of_build() -> tuple[list[str], list[tuple[str, str | None]]]:
+        asked.clear()
+        loaded = load(project / "data", project / "build" / DATABASE)
+        loaded.connection.close()
+        return sorted(asked), [(each.name, each.actual) for each in loaded.decisions]
+
+    queries, first = of_build()
+    assert queries == sorted([OF_FIGURES, *others.values()])
+    assert of_build() == ([others["of-today"]], first)
+    log = next((project / "data/runs").rglob("sysbench.log"))
+    log.write_bytes(log.read_bytes().replace(b"tps: 1423.59", b"tps: 1423.58"))  # An interval, which no query reads.
+    assert of_build() == ([others["of-today"]], first)
+    log.write_bytes(log.read_bytes().replace(b"104.02", b"104.03"))
+    assert of_build() == (sorted(others.values()), first)
+
+
 def test_a_query_may_use_macros(real: Loaded) -> None:
     query = "SELECT count(*)::INTEGER AS number, 'supported' AS verdict FROM fastest_keeping(90)"
     with sandbox(real.connection, query) as narrow:
@@ -240,7 +267,7 @@ def test_a_query_may_use_macros(real: Loaded) -> None:
 
 
 def test_a_query_has_a_time_limit(box: duckdb.DuckDBPyConnection, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(verdicts, "TIME_LIMIT_S", 0.2)
+    monkeypatch.setattr("ddlbench.sandbox.TIME_LIMIT_S", 0.2)
     query = "SELECT CASE WHEN count(*) > 0 THEN 'supported' END AS verdict FROM range(100000000) a, range(1000000) b WHERE a.range + b.range = 7"
     assert "takes more than" in ask(box, 1, query).fault
 

@@ -22,6 +22,7 @@ from ddlbench.known_files import KnownFiles
 from ddlbench.load import Loader, TableRow
 from ddlbench.parse.format import load_formats
 from ddlbench.parse.store import LEDGER, Store
+from ddlbench.sandbox import JUDGED
 from ddlbench.statistics import ESTIMATES, store_estimates
 from ddlbench.tree import Tree, tree_of
 from ddlbench.verdicts import Decision, decide
@@ -30,8 +31,6 @@ from ddlbench.views import create_log_row, create_views, freeze_views, reader
 Tell = Callable[[str], None]
 
 DATABASE = "ddlbench.duckdb"
-JUDGED = ("assertion_text", "check_finding", "evidence_verdict", "verdict")
-"""Tables that are filled last, from what is in all others."""
 
 
 class Watcher(Protocol):

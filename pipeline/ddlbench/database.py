@@ -129,6 +129,24 @@ def schema_signature(*others: str) -> str:
     return hashlib.sha256("\0".join([*statements("schema").values(), *others]).encode()).hexdigest()
 
 
+def row_hash(columns: Mapping[str, str]) -> str:
+    """SQL of the hash of a row, given its columns with their types."""
+    # 0.0 and -0.0 are equal, and so are their hashes; they are not printed alike.
+    signs = [f"signbit({identifier(name)})" for name, kind in columns.items() if kind == "DOUBLE"]
+    return f"hash({', '.join([*map(identifier, columns), *signs])})"
+
+
+def contents(connection: duckdb.DuckDBPyConnection, names: Iterable[str]) -> dict[str, str]:
+    """What tables and views hold, hashed: their columns, and their rows whatever their order."""
+    columns = {name: each for name, each in table_columns(connection).items() if name in set(names)}
+    sums = [
+        f"SELECT {literal(name)}, count(*), sum({row_hash(each)}) FROM {identifier(name)}"
+        for name, each in columns.items()
+    ]
+    rows = connection.execute(" UNION ALL ".join(sums)).fetchall() if sums else []
+    return {name: repr((columns[name], *found)) for name, *found in rows}
+
+
 def copy(connection: duckdb.DuckDBPyConnection, query: str, path: Path, options: str) -> None:
     """Write the rows of a query in the one order that does not depend on how they came in."""
     connection.execute(f"COPY (SELECT * FROM ({query}) ORDER BY ALL) TO {literal(str(path))} ({options})")

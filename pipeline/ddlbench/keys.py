@@ -4,11 +4,14 @@ from __future__ import annotations
 
 from functools import cache
 from importlib.resources import files
+from pathlib import Path
 from tomllib import loads
+
+FILE = Path(str(files("ddlbench"))) / "keys.toml"
 
 
 @cache
 def explanations(model: str) -> dict[str, str]:
     """The keys of a model (its class name) with what they mean."""
-    tables: dict[str, dict[str, str]] = loads(files("ddlbench").joinpath("keys.toml").read_text("utf-8"))
+    tables: dict[str, dict[str, str]] = loads(FILE.read_text("utf-8"))
     return tables.get(model.lower(), {})

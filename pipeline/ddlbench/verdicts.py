@@ -1,58 +1,42 @@
 """Verdicts: every claim and guidance is decided by its queries, on every build.
 
-A query is one SELECT over the tables and views, in a copy of the database that reaches neither files nor network. It
-gives one row: the column `verdict` and the deciding numbers. What differs from the verdict of the file is explained by
-new data if the verdict of the file returns when the newest runs are left out.
+What a query gave is kept in the build database as long as what it reads stays the same. What differs from the verdict
+of the file is explained by new data if the verdict of the file returns when the newest runs are left out.
 """
 
 from __future__ import annotations
 
+import hashlib
+import inspect
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
-from tempfile import TemporaryDirectory
-from typing import get_args
 
 import duckdb
 
-from ddlbench.database import (
-    LIMITS,
-    Cells,
-    add_rows,
-    connect,
-    identifier,
-    literal,
-    printed,
-    select,
-    statements,
-    time_limit,
-    transaction,
-)
+from ddlbench.database import Cells, add_rows, contents, statements, transaction
 from ddlbench.discover import Inventory
-from ddlbench.errors import DdlbenchError
-from ddlbench.models import Claim, Guidance, Verdict
+from ddlbench.models import Claim, Guidance
+from ddlbench.sandbox import Part, ask, copied, mentioned, sandbox
 from ddlbench.statistics import store_estimates
-from ddlbench.views import create_macros, create_views, freeze_views, thaw_views
+from ddlbench.views import thaw_views
 
-WORDS = get_args(Verdict)
 WORST_FIRST = ("contradicted", "overstated", "supported", "not testable here")
-TIME_LIMIT_S = 20.0
-WORD = re.compile(r"\w+")
 OF_RUNS = {"trial": "owner_id", "file": "owner_id", "run": "run_id"}
 """Tables that hold rows of runs, with the column that names the run; all others are read by way of these."""
 
+LEDGER = """
+CREATE SCHEMA IF NOT EXISTS ledger;
+CREATE TABLE IF NOT EXISTS ledger.answer (key VARCHAR PRIMARY KEY, verdict VARCHAR, numbers JSON)
+"""
 
-@dataclass(frozen=True)
-class Part:
-    """What one query gives; `fault` says why there is no verdict."""
-
-    number: int
-    verdict: str | None
-    numbers: Cells = field(default_factory=dict)
-    fault: str = ""
+CHANGING = re.compile(
+    r"\b(age|(get_)?current\w*|local\w*|now|random|(table)?sample|today|tomorrow|yesterday|uuid\w*)\b"
+)
+"""What may give another answer of the same rows."""
 
 
 @dataclass(frozen=True)
@@ -85,15 +69,56 @@ class Decision:
 def decide(connection: duckdb.DuckDBPyConnection, inventory: Inventory) -> list[Decision]:
     """Decide every claim and guidance, and store the verdicts."""
     asked = list(_assertions(inventory))
-    every = "\n".join(query for *_, queries in asked for query in queries.values())
-    with sandbox(connection, every) as box:
-        decisions = [_decision(box, *each) for each in asked]
+    found = Answers(connection, [query for *_, queries in asked for query in queries.values()])
+    decisions = [_decision(found.part, *each) for each in asked]
     if any(each.expected != each.actual for each in decisions):
         with sandbox(connection) as box:
             both = zip(decisions, asked, strict=True)
             decisions = [_explained(box, inventory, decision, each) for decision, each in both]
-    store(connection, decisions)
+    with transaction(connection):
+        found.store(connection)
+        store(connection, decisions)
     return decisions
+
+
+class Answers:
+    """What queries give; those whose rows are what they were the last time are not asked again."""
+
+    def __init__(self, connection: duckdb.DuckDBPyConnection, queries: list[str]) -> None:
+        for statement in LEDGER.strip().split(";\n"):
+            connection.execute(statement)
+        self.keys = _keys(connection, queries)
+        rows = connection.execute("SELECT key, verdict, numbers FROM ledger.answer").fetchall()
+        known = {key: Part(0, verdict, json.loads(numbers)) for key, verdict, numbers in rows}
+        self.parts = {query: known[key] for query, key in self.keys.items() if key in known}
+        unknown = [query for query in queries if query not in self.parts]
+        if unknown:
+            with sandbox(connection, "\n".join(unknown)) as box:
+                self.parts |= {query: ask(box, 0, query) for query in unknown}
+
+    def part(self, number: int, query: str) -> Part:
+        """What one of the queries gives."""
+        return replace(self.parts[query], number=number)
+
+    def store(self, connection: duckdb.DuckDBPyConnection) -> None:
+        """Keep it for the next time; of a query that failed, nothing."""
+        kept = {key: self.parts[query] for query, key in self.keys.items() if not self.parts[query].fault}
+        rows = {"keys": list(kept), "verdicts": [part.verdict for part in kept.values()]}
+        numbers = {"numbers": [_json(part.numbers) for part in kept.values()]}
+        values = "SELECT unnest($keys), unnest($verdicts), unnest($numbers)"
+        connection.execute("DELETE FROM ledger.answer")
+        connection.execute(f"INSERT INTO ledger.answer {values}", rows | numbers)
+
+
+def _keys(connection: duckdb.DuckDBPyConnection, queries: Iterable[str]) -> dict[str, str]:
+    """What the answers rest on, hashed: the queries with the macros that they use and the rows of what they read."""
+    code = hashlib.sha256(Path(str(inspect.getsourcefile(sandbox))).read_bytes()).hexdigest()
+    rests_on = code, duckdb.__version__
+    words = {query: mentioned(query) for query in queries if not CHANGING.search(query.lower())}
+    rows = contents(connection, copied(connection, sorted({word for each in words.values() for word in each})))
+    known = rows | statements("macros")
+    made_of = {query: (rests_on, query, [known.get(word) for word in each]) for query, each in words.items()}
+    return {query: hashlib.sha256(repr(each).encode()).hexdigest() for query, each in made_of.items()}
 
 
 Assertion = tuple[str, str, str | None, dict[int, str]]
@@ -113,57 +138,10 @@ def queries_of(assertion: Claim | Guidance) -> dict[int, str]:
     return {number: each.query for number, each in enumerate(assertion.evidence, start=1) if each.query}
 
 
-@contextmanager
-def sandbox(connection: duckdb.DuckDBPyConnection, queries: str | None = None) -> Iterator[duckdb.DuckDBPyConnection]:
-    """A copy of the database, locked: what is asked there reaches neither files nor network.
-
-    It holds what `queries` mention, of views the rows that they have; or, without, all tables and the views themselves.
-    """
-    words = None if queries is None else mentioned(queries)
-    with TemporaryDirectory(prefix="ddlbench-") as folder:
-        path = Path(folder) / "sandbox.duckdb"
-        # It is gone when this is done: that it survives a crash need not be paid for.
-        connection.execute(f"ATTACH {literal(str(path))} AS sandbox (RECOVERY_MODE no_wal_writes)")
-        for name in copied(connection, words):
-            connection.execute(f"CREATE TABLE sandbox.{identifier(name)} AS FROM {identifier(name)}")
-        connection.execute("DETACH sandbox")
-        with connect(path) as box:
-            box.execute("SET fsync_mode = 'NONE'")
-            if words is None:
-                create_views(box, commented=False)
-                freeze_views(box)
-            else:
-                create_macros(box, words)
-            for setting in LIMITS:
-                box.execute(setting)
-            yield box
-
-
-def copied(connection: duckdb.DuckDBPyConnection, words: list[str] | None) -> list[str]:
-    """All tables; or the tables and views that are among the words."""
-    tables = (
-        "SELECT table_name FROM duckdb_tables() "
-        "WHERE database_name = current_database() AND schema_name = 'main' AND NOT temporary"
-    )
-    views = "SELECT view_name FROM duckdb_views() WHERE NOT internal"
-    query = tables if words is None else f"{tables} UNION {views}"
-    return [
-        name for (name,) in connection.execute(f"{query} ORDER BY ALL").fetchall() if words is None or name in words
-    ]
-
-
-def mentioned(queries: str) -> list[str]:
-    """The words of queries, and of the macros that they use: every table and view that they read is among them."""
-    macros = statements("macros")
-    words = set(WORD.findall(queries.lower()))
-    used = [WORD.findall(sql.lower()) for name, sql in macros.items() if name in words]
-    return sorted(words.union(*used))
-
-
 def _decision(
-    box: duckdb.DuckDBPyConnection, kind: str, name: str, expected: str | None, queries: dict[int, str]
+    answer: Callable[[int, str], Part], kind: str, name: str, expected: str | None, queries: dict[int, str]
 ) -> Decision:
-    parts = tuple(ask(box, number, query) for number, query in queries.items())
+    parts = tuple(answer(number, query) for number, query in queries.items())
     return Decision(kind, name, expected, overall(parts), parts)
 
 
@@ -171,35 +149,6 @@ def overall(parts: tuple[Part, ...]) -> str | None:
     """The worst verdict of several; documents alone cannot be tested here; None where a query fails."""
     found = {part.verdict for part in parts}
     return None if None in found else next((word for word in WORST_FIRST if word in found), "not testable here")
-
-
-def ask(box: duckdb.DuckDBPyConnection, number: int, query: str) -> Part:
-    """What one query gives."""
-    try:
-        with time_limit(box, TIME_LIMIT_S):
-            cursor = box.execute(select(box, query, "query"))
-            names = [column[0] for column in cursor.description or []]
-            rows = cursor.fetchmany(2)
-    except DdlbenchError as error:
-        return Part(number, None, fault=error.problems[0].message)
-    except duckdb.InterruptException:
-        return Part(number, None, fault=f"takes more than {TIME_LIMIT_S:.0f} s")
-    except duckdb.Error as error:
-        return Part(number, None, fault=str(error).strip().splitlines()[0])
-    return _part(number, names, rows)
-
-
-def _part(number: int, names: list[str], rows: list[tuple[object, ...]]) -> Part:
-    if "verdict" not in names or len(rows) != 1:
-        return Part(number, None, fault="must give one row, with a column `verdict`")
-    try:
-        cells = dict(zip(names, map(printed, rows[0]), strict=True))
-    except TypeError as error:
-        return Part(number, None, fault=str(error))
-    verdict = cells.pop("verdict")
-    if verdict not in WORDS:
-        return Part(number, None, cells, f"gives the verdict `{verdict}`; known are {', '.join(WORDS)}")
-    return Part(number, verdict, cells)
 
 
 def _explained(box: duckdb.DuckDBPyConnection, inventory: Inventory, decision: Decision, asked: Assertion) -> Decision:
@@ -234,7 +183,7 @@ def _without(box: duckdb.DuckDBPyConnection, runs: list[str], asked: Assertion) 
         for table, column in OF_RUNS.items():
             box.execute(f"DELETE FROM {table} WHERE {column} IN (SELECT unnest($runs))", {"runs": runs})
         store_estimates(box)
-        return _decision(box, *asked)
+        return _decision(partial(ask, box), *asked)
     finally:
         box.rollback()
 
@@ -249,11 +198,10 @@ def store(connection: duckdb.DuckDBPyConnection, decisions: list[Decision]) -> N
         for each in decisions
         for part in each.parts
     ]
-    with transaction(connection):
-        connection.execute("DELETE FROM verdict")
-        add_rows(connection, "verdict", verdicts)
-        connection.execute("DELETE FROM evidence_verdict")
-        add_rows(connection, "evidence_verdict", evidence)
+    connection.execute("DELETE FROM verdict")
+    add_rows(connection, "verdict", verdicts)
+    connection.execute("DELETE FROM evidence_verdict")
+    add_rows(connection, "evidence_verdict", evidence)
 
 
 def _json(numbers: Cells) -> str:

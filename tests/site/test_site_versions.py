@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib.util
 import sys
+from pathlib import Path
 
 import pytest
 from ddlbench.publish.versions import changes, parts, version_records
@@ -55,8 +56,8 @@ def test_all_that_can_be_cited_has_a_text_that_begins_with_its_title(
             assert record["text"]["en"][0] == " ".join(heading.text().split()), name
 
 
-def test_each_version_has_its_page(site: Build, pages: list[Page]) -> None:
-    records = version_records(site.project / "data", site.project / "build" / "downloads")
+def test_each_version_has_its_page(site: Build, pages: list[Page], tmp_path: Path) -> None:
+    records = version_records(site.project / "data", tmp_path)
     names = {page.name for page in pages}
     assert {f"versions/{record['address']}" for record in records} == {
         name for name in names if name.startswith("versions/")

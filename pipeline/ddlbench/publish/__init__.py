@@ -12,7 +12,6 @@ from collections.abc import Collection
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 import duckdb
 
@@ -21,7 +20,7 @@ from ddlbench.discover import Inventory
 from ddlbench.publish import cards, charts, pages, queries, runs, schemas
 from ddlbench.publish.kept import Kept
 from ddlbench.publish.tables import Table, TableWriter
-from ddlbench.publish.versions import version_records
+from ddlbench.publish.versions import write_versions
 from ddlbench.views import reader
 
 FOLDERS = ("hugo", "charts", "downloads", "runs")
@@ -31,14 +30,13 @@ CURRENT = "current"
 
 @dataclass(frozen=True)
 class Ready:
-    """A new output, so far with what does not depend on what is loaded: schemas, and drawings that were cited.
+    """A new output, so far with what does not depend on what is loaded: schemas, and what was cited.
 
     `fonts` is the hash of the fonts that charts are drawn with.
     """
 
-    folder: Path
+    kept: Kept
     fonts: str
-    versions: list[dict[str, Any]]
 
 
 @dataclass(frozen=True)
@@ -70,8 +68,8 @@ class Publication:
         """Make ready to write."""
         connection.execute("SET threads = 1")  # Parallel sums of many DOUBLE values differ in their last digits.
         self.ready = self.readied.result()
-        self.fresh = self.ready.folder
-        self.kept = Kept(self.fresh, self.build / CURRENT)
+        self.kept = self.ready.kept
+        self.fresh = self.kept.out
         self.writer = TableWriter(connection, self.kept)
         self.waiting = self.writer.known
 
@@ -80,9 +78,10 @@ class Publication:
         fresh = unused_version(self.build)
         for folder in ("hugo", "charts", "downloads"):
             (fresh / folder).mkdir(parents=True)
-        schemas.write_schemas(fresh / "downloads")
-        fonts = charts.register_fonts(self.project / "node_modules")
-        return Ready(fresh, fonts, version_records(self.project / "data", fresh / "downloads"))
+        kept = Kept(fresh, self.build / CURRENT)
+        schemas.write_schemas(kept)
+        write_versions(self.project / "data", kept)
+        return Ready(kept, charts.register_fonts(self.project / "node_modules"))
 
     def filled(self, connection: duckdb.DuckDBPyConnection, unfilled: Collection[str]) -> None:
         """Begin to write the tables and views that are as they stay: all but some."""
@@ -113,7 +112,7 @@ class Publication:
         self.filled(connection, ())
         drawn = self.drawn.result()
         self.tell(f"drew {len(drawn.charts)} charts")
-        pages.write_pages(loaded, drawn.answers, drawn.charts, self.ready.versions, fresh / "hugo")
+        pages.write_pages(loaded, drawn.answers, drawn.charts, fresh / "hugo")
         dictionary = self.writer.describe(connection, [table for each in self.written for table in each.result()])
         counts = pages.write_counts(loaded, dictionary, fresh / "hugo")
         self.tell(f"wrote {len(dictionary)} tables and views")

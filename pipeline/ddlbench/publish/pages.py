@@ -25,10 +25,9 @@ def write_pages(
     loaded: Loaded,
     answers: dict[str, Answer],
     charts: dict[str, Chart],
-    versions: list[dict[str, Any]],
     folder: Path,
 ) -> None:
-    """Write the JSON files below `folder` but for what `write_counts` writes."""
+    """Write the JSON files below `folder`, but for what rests on less or more: that of versions, and `write_counts`."""
     pages = Pages(loaded)
     documents = {
         "sources": pages.sources(),
@@ -40,7 +39,6 @@ def write_pages(
         "assertions": assertions(loaded),
         "checks": catalogue(),
         "findings": pages.findings(),
-        "versions": versions,
     }
     for name, document in documents.items():
         _write(document, folder / f"{name}.json")

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import json
 import re
-from pathlib import Path
+import sys
+from importlib.metadata import version
 from typing import Any
 
 from pydantic import BaseModel
 
+from ddlbench import keys
 from ddlbench.experiment import Experiment
 from ddlbench.keys import explanations
 from ddlbench.models import Strict
 from ddlbench.parse.format import FormatFile
+from ddlbench.publish.kept import Kept, hash_of_code
 
 FILE = re.compile(r"`[^`]*\.toml`")
 """How the docstring of a model begins that is a whole file."""
@@ -24,12 +27,18 @@ def models() -> dict[str, type[BaseModel]]:
     return {each.__name__.lower(): each for each in found} | {"experiment": Experiment, "format": FormatFile}
 
 
-def write_schemas(folder: Path) -> None:
-    """Write one schema a kind of file below `schemas/`."""
-    (folder / "schemas").mkdir()
-    for name, model in sorted(models().items()):
-        text = json.dumps(schema(model), ensure_ascii=False, indent=1, sort_keys=True)
-        (folder / "schemas" / f"{name}.json").write_text(text + "\n", "utf-8")
+def write_schemas(kept: Kept) -> None:
+    """Write one schema a kind of file for a version, unless the version before has them."""
+    files = {name: f"downloads/schemas/{name}.json" for name in sorted(models())}
+    modules = {str(sys.modules[model.__module__].__file__) for model in models().values()}
+    made_of = hash_of_code(__file__, str(keys.FILE), *sorted(modules)) + version("pydantic")
+    if kept.taken_over("schemas", made_of, files.values()):
+        return
+    for name, file in files.items():
+        text = json.dumps(schema(models()[name]), ensure_ascii=False, indent=1, sort_keys=True)
+        (kept.out / file).parent.mkdir(parents=True, exist_ok=True)
+        (kept.out / file).write_text(text + "\n", "utf-8")
+    kept.made("schemas", made_of, files.values())
 
 
 def schema(model: type[BaseModel]) -> dict[str, Any]:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 import duckdb
 
 from ddlbench import database
-from ddlbench.database import COPY_OPTIONS, identifier, literal
+from ddlbench.database import COPY_OPTIONS, identifier, literal, row_hash
 from ddlbench.publish.kept import Kept, hash_of_code
 
 FIELD_TYPES = {"BIGINT": "integer", "INTEGER": "integer", "DOUBLE": "number", "BOOLEAN": "boolean", "DATE": "date"}
@@ -110,10 +110,8 @@ class TableWriter:
 
     def _made_of(self, connection: duckdb.DuckDBPyConnection, table: Table) -> list[str]:
         """A hash for each part of a table: of its columns, and of its rows, whatever their order."""
-        # 0.0 and -0.0 are equal, and so are their hashes; they are not printed alike.
-        columns = [identifier(each.name) for each in table.columns]
-        signs = [f"signbit({identifier(each.name)})" for each in table.columns if each.type == "DOUBLE"]
-        query = f"SELECT {table.part}, count(*), sum(hash({', '.join(columns + signs)})) FROM {identifier(table.name)}"
+        hashed = row_hash({each.name: each.type for each in table.columns})
+        query = f"SELECT {table.part}, count(*), sum({hashed}) FROM {identifier(table.name)}"
         sums = {part: found for part, *found in connection.execute(f"{query} GROUP BY 1").fetchall()}
         known = self.code, replace(table, row_count=0)
         wholes = [repr((known, part, sums.get(part))) for part in range(len(table.files))]

@@ -2,16 +2,40 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from difflib import SequenceMatcher
 from itertools import groupby
 from pathlib import Path
 from typing import Any
 
+from ddlbench.hashes import hash_of
+from ddlbench.publish.kept import Kept, hash_of_code
+
 Json = dict[str, Any]
+
+PAGES = "hugo/versions.json"
 
 CELL = " | "
 """What stands between the cells of a row of a table in the text of a version."""
+
+
+def write_versions(data: Path, kept: Kept) -> None:
+    """Write every version for the pages of an output, unless the output before has them."""
+    paths = sorted((data / "versions").rglob("*.json"))
+    digest = hashlib.sha256(hash_of_code(__file__).encode())
+    for path in paths:
+        digest.update(f"{path.relative_to(data)}\0{hash_of(path)}\0".encode())
+    if not kept.taken_over("versions", digest.hexdigest(), _files(kept.before)):
+        records = version_records(data, kept.out / "downloads")
+        (kept.out / PAGES).write_text(json.dumps(records, ensure_ascii=False, sort_keys=True) + "\n", "utf-8")
+        kept.made("versions", digest.hexdigest(), _files(kept.out))
+
+
+def _files(out: Path) -> list[str]:
+    """The files of an output that come from versions."""
+    drawings = sorted((out / "downloads" / "versions").rglob("*.svg"))
+    return [PAGES, *(path.relative_to(out).as_posix() for path in drawings)]
 
 
 def version_records(data: Path, downloads: Path) -> list[Json]:
