@@ -14,7 +14,7 @@ CREATE TABLE IF NOT EXISTS ratio (
 COMMENT ON TABLE ratio IS 'Two settings of a run: the ratio of the geometric means of a measure, with its interval (Welch''s t on the logarithms)';
 COMMENT ON COLUMN ratio.run_id IS 'The run';
 COMMENT ON COLUMN ratio.measure IS 'What was measured: `duration_s`, `throughput_kept_pct` or `worst_latency_ms`';
-COMMENT ON COLUMN ratio.setting IS 'One setting';
+COMMENT ON COLUMN ratio.setting IS 'Setting that is compared';
 COMMENT ON COLUMN ratio.against IS 'Setting that it is compared with';
 COMMENT ON COLUMN ratio.n IS 'Trials of `setting`';
 COMMENT ON COLUMN ratio.n_against IS 'Trials of `against`';

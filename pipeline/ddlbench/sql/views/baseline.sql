@@ -1,10 +1,10 @@
 -- The load of each trial before its DDL: mean and spread over the intervals of the baseline, and where its band ends.
 -- interval_count: Intervals with figures
--- baseline_tps: Mean of transactions a second over the intervals
--- baseline_tps_sd: Sample standard deviation of transactions a second over the intervals
+-- baseline_tps: Mean of transactions a second over the intervals of the baseline
+-- baseline_tps_sd: Sample standard deviation of transactions a second over the intervals of the baseline
 -- band_tps: Least throughput that lies inside the band of the baseline
--- baseline_latency_ms: Mean of the interval latencies at the reported percentile, in milliseconds
--- baseline_latency_sd_ms: Sample standard deviation of the interval latencies, in milliseconds
+-- baseline_latency_ms: Mean of the interval latencies of the baseline at the reported percentile, in milliseconds
+-- baseline_latency_sd_ms: Sample standard deviation of the interval latencies of the baseline, in milliseconds
 SELECT
     trial_id,
     run_id,

@@ -1,5 +1,5 @@
 -- The DDL window of each trial of a run, on the clock of its load; only for trials with a timeline, or with `ddl_starts_at_s` stated and a time printed by the client. A control trial has a window in which nothing was done.
--- clock: `timeline` (both on the monotonic clock) or `stated` (`ddl_starts_at_s`)
+-- clock: `timeline` (load and DDL on the monotonic clock) or `stated` (`ddl_starts_at_s`)
 -- ddl_starts_at_s: Second of the load's clock at which the DDL began
 -- baseline_starts_at_s: Second of the load's clock from which on the load counts as warm; NULL for its start
 -- duration_s: Seconds that the DDL took; NULL where its end is not known

@@ -11,7 +11,7 @@
 -- kept_most_pct: Greatest mean throughput kept, in %
 -- inflation_least: Least mean latency inflation
 -- inflation_most: Greatest mean latency inflation
--- noise_pct: Noise floor of the throughput kept, in percent points; the greatest where the settings have different workloads
+-- noise_pct: Noise floor of the throughput kept, in percentage points; the greatest where the settings have different workloads
 -- control_count: Control trials behind the noise floor; the fewest where the settings have different workloads
 SELECT
     experiment,

@@ -8,9 +8,9 @@
 -- rows_most: Greatest number of rows of the table under load
 -- buffer_least_mib: Least buffer pool, in MiB
 -- buffer_most_mib: Greatest buffer pool, in MiB
--- shortest_s: Shortest DDL, in seconds
--- longest_s: Longest DDL, in seconds
--- short_window_count: Trials with a DDL window that touches less than three intervals of the load
+-- shortest_s: Shortest completed DDL, in seconds
+-- longest_s: Longest completed DDL, in seconds
+-- short_window_count: Trials with a DDL window that touches fewer than three intervals of the load
 -- window_count: Trials with a DDL window and a load
 WITH tried AS (
     SELECT

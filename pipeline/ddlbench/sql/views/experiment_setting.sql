@@ -18,7 +18,7 @@
 -- worst_latency_high_ms: Upper end of the interval of the mean worst latency; NULL for a single trial
 -- stall_s: Mean of the seconds in the window that show no transaction
 -- control_count: Control trials of the same engine, machine, workload, load level and regime
--- noise_pct: Noise floor of the throughput kept, in percent points
+-- noise_pct: Noise floor of the throughput kept, in percentage points
 -- noise_latency_pct: Noise floor of the latency inflation, in %
 -- effect: `no effect` (the mean lies within the noise floor), `unclear` (beyond it, but the interval holds 100 %), `slower` or `faster`; `not comparable` without control trials
 WITH experimental AS (

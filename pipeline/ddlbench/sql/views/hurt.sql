@@ -4,12 +4,12 @@
 -- failed_count: Repeats in which the statement failed
 -- error_code: Error number of the server, where it is one and the same
 -- error_message: Error text of the server
--- kept_pct: Mean throughput in the DDL window in % of that before the DDL
+-- kept_pct: Mean over the repeats of the throughput in the DDL window in % of that before the DDL
 -- waiting_s: Mean of the seconds that the statement waited for a lock; phases are given for statements long enough for several samples
 -- building_s: Mean of the seconds that it built
 -- applying_s: Mean of the seconds that it applied the log of changes
 -- stall_s: Mean of the seconds in the DDL window that show no transaction
--- stall_most_s: Longest time of a trial in the DDL window that shows no transaction, in seconds
+-- stall_most_s: Greatest time of a trial without any transaction in the DDL window, in seconds
 -- slow_s: Mean of the seconds from the start of the DDL to the end of the load that were slow: few transactions, or transactions with a latency far above that before
 -- slow_at_end_count: Repeats whose load was still slow when it ended
 -- load_errors: Mean of the statements of the load in the DDL window that failed and were begun again, such as deadlocks
@@ -21,6 +21,7 @@
 -- duration_s: Mean duration of the DDL in seconds; of a DDL that failed, until it failed
 -- label: Engine and version; says so where the settings are tuned
 -- n: Completed trials of the scenario
+-- baseline_latency_ms: Mean over the repeats of the mean interval latency before the DDL, in milliseconds
 WITH hurting AS (
     SELECT trial_id
     FROM trial

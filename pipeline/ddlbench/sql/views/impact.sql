@@ -1,10 +1,11 @@
--- Impact of a DDL on the load, one row a trial of a run with a clock, and whether it stands out of the noise of comparable control trials. Figures of publications have their change against the published baseline in `published_impact`.
+-- Impact of a DDL on the load, one row a trial with a clock, and whether it stands out of the noise of comparable control trials. Figures of publications have their change against the published baseline in `published_impact`.
 -- setting: The varied factors with their values
 -- control_count: Control trials of the same engine, machine, workload, load level and regime
--- noise_pct: Noise floor of the throughput kept, in percent points; NULL without control trials
+-- noise_pct: Noise floor of the throughput kept, in percentage points; NULL without control trials
 -- scatter_pct: What the load scatters by itself in a window of as many intervals: standard deviations of the baseline that make its band, ÷ the root of the intervals, in % of the baseline
 -- latency_effect: What became of the latency at the reported percentile, in the words of `effect`
 -- effect: What became of the throughput: `slower` or `faster`; `no effect` within the noise floor or the scatter; `not comparable` without control trials; `control` for a control trial
+-- noise_latency_pct: Noise floor of the latency inflation, in %
 SELECT
     measured_impact.*,
     trial_setting.setting,

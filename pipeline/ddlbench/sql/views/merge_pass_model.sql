@@ -6,8 +6,8 @@
 -- written_bytes: Bytes that the sort writes, the first write included
 -- amplification: Bytes written ÷ bytes sorted
 -- predicted_s: Duration by the line that fits the six builds best: seconds = base + seconds a pass × passes
--- base_s: Base of that line: seconds that a build takes without any merge pass
--- pass_s: Seconds a pass of that line
+-- base_s: Base of the line that fits best: seconds that a build takes without any merge pass
+-- pass_s: Seconds a pass of the line that fits best
 -- fit: Share of the variation of the durations that the passes explain (R²)
 -- error_pct: Departure of the prediction from the published duration in %
 WITH entry AS (

@@ -2,7 +2,7 @@
 -- noise_group: What the trials share whose noise this is
 -- control_count: Control trials
 -- run_count: Runs that they come from
--- noise_pct: Greatest departure of the kept throughput of a control trial from 100 %, in percent points
+-- noise_pct: Greatest departure of the kept throughput of a control trial from 100 %, in percentage points
 -- noise_latency_pct: Greatest departure of the latency inflation of a control trial from 1, in %
 SELECT
     noise_group,

@@ -1,7 +1,7 @@
 -- How wrong the progress report of an engine is: what it shows (work done ÷ work expected) when 10, 50 and 90 % of the time of the DDL have passed. The last sample before that moment counts; of several rows in one sample that of the statement itself, not of a thread that works for it.
 -- passed_pct: Time that has passed, in % of the duration of the DDL
 -- shown_pct: Progress that the engine shows at that moment, in %
--- error_points: Progress shown minus time passed, in percent points: positive where the engine promises too much
+-- error_points: Progress shown minus time passed, in percentage points: positive where the engine promises too much
 -- phase: Phase at that moment
 SELECT
     file.trial_id,

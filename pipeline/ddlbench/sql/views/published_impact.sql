@@ -1,5 +1,5 @@
 -- Impact of published DDL measurements on the load: change against the published baseline. The publications state no repeated builds: each is a single measurement.
--- throughput_kept_pct: Throughput during the DDL in % of that without
+-- throughput_kept_pct: Throughput during the DDL in % of that without it
 -- measurement: `single measurement`, or how many windows of one load were averaged
 -- setting: The settings with their values
 SELECT

@@ -5,7 +5,7 @@
 -- memory_class: Size of the tables against the memory of the machine: `fits` in it, `close` to it or `exceeds` it
 -- load_class: `idle`, `part load` or `saturation`; NULL where the load level is not stated
 -- workload: Script of the load generator; NULL where not stated
--- regime: All of it in one text; trials with the same text are comparable
+-- regime: The regime in one text; trials with the same text are comparable
 -- noise_group: Engine, machine, workload, load level and regime in one text: control trials show the noise of the trials with the same text; where the workload or the load level is not stated, those of the same run alone
 WITH measured AS (
     SELECT

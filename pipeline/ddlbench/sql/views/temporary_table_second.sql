@@ -1,5 +1,6 @@
 -- The intervals without DDL, in our own runs, of the load of short connections with temporary tables: those before the DDL, and all of control trials.
--- tps_of_mean_pct: Throughput of the interval in percent of the mean of its trial before the DDL
+-- tps_of_mean_pct: Throughput of the interval in % of the mean of its trial before the DDL
+-- tps: Transactions a second in the interval
 SELECT
     trial_id,
     load_interval.run_id,

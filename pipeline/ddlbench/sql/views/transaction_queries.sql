@@ -4,7 +4,7 @@
 -- expected_queries: Queries that a transaction of the workload makes
 -- departure_pct: Departure of the queries a transaction from the expected ones, in %
 -- ignored_errors: Errors that sysbench was told to ignore: a transaction that is retried makes more queries; NULL where not known
--- workload: Script of sysbench; NULL where not known
+-- workload: Script of sysbench
 WITH published AS (
     SELECT
         trial.owner_kind,
