@@ -139,6 +139,13 @@ def generated(build: Build, name: str) -> Any:  # noqa: ANN401
     return json.loads((build.project / "build" / "hugo" / f"{name}.json").read_text(encoding="utf-8"))
 
 
+def described(text: str, language: str) -> str:
+    """What the pipeline says of a table, column, query or check, as the pages of a language say it."""
+    file = ROOT / "pipeline" / "ddlbench" / "descriptions" / f"{language}.toml"
+    translated = tomllib.loads(file.read_text("utf-8"))[text] if language != "en" else text
+    return str(translated).replace("`", "")
+
+
 def page_named(pages: list[Page], name: str, language: str) -> Page:
     """A page by its name and language."""
     [found] = [page for page in pages if (page.name, page.language) == (name, language)]

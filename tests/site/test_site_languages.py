@@ -21,7 +21,7 @@ SYMBOLS = {"unit_ms"}
 """Texts that are a word in one language and a symbol in others."""
 
 # Decimals, versions and long numbers. Small whole ones are words in one language and digits in another.
-LONG_NUMBER = re.compile(r"(?<![A-Za-uw-z0-9_.])(?:\d+(?:\.\d+)+|\d{3,})(?!\.?[A-Za-z0-9_])")
+LONG_NUMBER = re.compile(r"(?<![A-Za-uw-z0-9_.])(?:\d+(?:\.\d+)+|\d{3,})(?!\.?(?!th\b)[A-Za-z0-9_])")
 GROUPING = re.compile(r"(?<=\d),(?=\d{3})")
 
 # Signs of a template, a formatter or a script that was not given what it needed.

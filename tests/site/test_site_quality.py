@@ -7,7 +7,7 @@ import re
 import pytest
 from ddlbench.database import statements
 from sitebuild import Build
-from sitepages import Page, generated, page_named
+from sitepages import Page, described, generated, page_named
 from support import LANGUAGES
 
 
@@ -17,10 +17,11 @@ def test_every_check_is_explained(site: Build, pages: list[Page], language: str)
     rows = {(row.id or "").removeprefix("check-"): row for row in page.main.all("tr") if row.id}
     assert set(rows) == set(statements("checks"))
     found = [each for owner in generated(site, "findings").values() for each in owner]
+    messages = {check["name"]: check["message"] for check in generated(site, "checks")}
     for name, row in rows.items():
         texts = [cell.text() for cell in row.all("td")]
         assert texts[-1] == str(sum(each["check_name"] == name for each in found)), name
-        assert len(texts[0]) > 10
+        assert texts[0].rstrip(".。") == described(messages[name], language)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

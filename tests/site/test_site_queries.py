@@ -13,7 +13,7 @@ from ddlbench.publish.charts import SPECS
 from ddlbench.publish.narrow import MARKS
 from dom import Element
 from sitebuild import Build
-from sitepages import Page, cell_text, generated, page_named, rows_of
+from sitepages import Page, cell_text, described, generated, page_named, rows_of
 from support import LANGUAGES
 
 SVG = "{http://www.w3.org/2000/svg}"
@@ -59,7 +59,7 @@ def test_every_query_has_a_page(site: Build, pages: list[Page], language: str) -
         with (site.public / "downloads" / "queries" / f"{name}.csv").open(encoding="utf-8", newline="") as lines:
             assert list(csv.reader(lines)) == [query["columns"], *rows], name
         assert page.main.one("pre").text().split() == query["sql"].split(), name
-        assert query["description"].replace("`", "") in page.main.text(), name
+        assert described(query["description"], language) in page.main.text(), name
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
