@@ -21,7 +21,7 @@ import vl_convert
 from ddlbench.database import SQL
 from ddlbench.errors import did_you_mean, failure
 from ddlbench.models import LANGUAGES
-from ddlbench.publish import narrow
+from ddlbench.publish import narrow, queries
 from ddlbench.publish.kept import Kept, hash_of_code
 from ddlbench.publish.queries import Answer, Cells, write_csv
 from ddlbench.texts import read_texts
@@ -76,7 +76,8 @@ def draw_charts(answers: dict[str, Answer], project: Path, fonts: str, kept: Kep
     What the version before drew of the same is taken over.
     """
     texts = {language: read_texts(project, language) for language in LANGUAGES}
-    rests_on = fonts, RENDERER, VEGA_LITE, hash_of_code(__file__, str(narrow.__file__)), _json(dict(texts))
+    code = hash_of_code(__file__, str(narrow.__file__), str(queries.__file__))
+    rests_on = hashlib.sha256(repr((fonts, RENDERER, VEGA_LITE, code, texts)).encode()).hexdigest()
     draw = functools.partial(_drawn, fonts=fonts, cache=cache)
     (kept.out / "downloads" / "charts").mkdir()
     charts = {}
@@ -94,7 +95,7 @@ def draw_charts(answers: dict[str, Answer], project: Path, fonts: str, kept: Kep
 
 def _drawings(name: str) -> list[str]:
     """The files of a chart's drawings, below a version."""
-    folders = [f"charts/{language}{narrow}" for language in LANGUAGES for narrow in ("", "/narrow")]
+    folders = [f"charts/{language}{width}" for language in LANGUAGES for width in ("", "/narrow")]
     return [f"{folder}/{name}.{form}" for folder in folders for form in ("vl.json", "svg")]
 
 
