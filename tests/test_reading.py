@@ -5,6 +5,7 @@ from __future__ import annotations
 import codecs
 import gzip
 import lzma
+import textwrap
 from collections.abc import Callable
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from ddlbench.parse.read import clean, read_bytes
 from support import CASES, Parsed, Rows, case_id, cases, messages, parse_texts, run, untaken
 
 PLAIN = (CASES / "sysbench/sysbench-1.0.20-oltp_read_write-mariadb10.11-checkpoints-histogram.log").read_bytes()
+GH_OST = (CASES / "gh_ost/verbose-1.1.log").read_text("utf-8")
 MESSAGES = (CASES / "sysbench/sysbench-1.0.20-fatal-table-renamed.log").read_bytes()
 
 Change = Callable[[bytes], bytes]
@@ -183,6 +185,8 @@ WRAPPERS = {
     "Vagrant": "==> default: ",
     "cat -n": "    {:02}\t",
     "a quote": "> ",
+    "a comment": "// ",
+    "a comment of a shell": "# ",
     "grep": "runs/oltp-4.log:",
     "grep -n": "oltp-4.log:{}:",
 }
@@ -203,6 +207,35 @@ def test_bytes_that_a_python_logger_printed(plain: Rows, formats: dict[str, Form
     parsed = parse_texts(formats, {"wrapped": text})
     assert (parsed.unread, parsed.problems) == ([], [])
     assert without_names(parsed.rows) == plain
+
+
+def without_places(rows: Rows) -> Rows:
+    return {table: [{**row, "file": "", "line": 0} for row in found] for table, found in rows.items()}
+
+
+@pytest.mark.parametrize("width", [*range(78, 200, 7), 80, 132, 158, 161, 175])
+def test_lines_of_gh_ost_that_a_terminal_broke(width: int, formats: dict[str, Format]) -> None:
+    whole = parse_texts(formats, {"whole": GH_OST})
+    lines = [line[at : at + width] for line in GH_OST.splitlines() for at in range(0, max(len(line), 1), width)]
+    broken = parse_texts(formats, {"broken": "\n".join(lines)})
+    assert (broken.unread, broken.problems) == ([], [])
+    assert without_places(broken.rows) == without_places(whole.rows)
+
+
+@pytest.mark.parametrize("width", [78, 100, 132])
+def test_lines_of_gh_ost_that_an_editor_broke(width: int, formats: dict[str, Format]) -> None:
+    lines = [line for line in GH_OST.splitlines() if "Copy: " in line]
+    whole = parse_texts(formats, {"whole": "\n".join(lines)})
+    broken = parse_texts(formats, {"broken": "\n".join(textwrap.fill(line, width) for line in lines)})
+    assert (broken.unread, broken.problems) == ([], [])
+    assert without_places(broken.rows) == without_places(whole.rows)
+
+
+def test_lines_of_gh_ost_keep_their_numbers(formats: dict[str, Format]) -> None:
+    lines = [line for line in GH_OST.splitlines() if line.startswith("Copy: ")]
+    broken = "\n".join(f"{line[:90]}\n{line[90:]}" for line in lines)
+    rows = parse_texts(formats, {"broken": broken}).rows["schema_change_progress"]
+    assert [row["line"] for row in rows] == [*range(1, 2 * len(lines), 2)]
 
 
 def test_logs_within_prose(tmp_path: Path) -> None:

@@ -17,6 +17,7 @@ from ddlbench.parse.embedded import embedded
 from ddlbench.parse.format import Format
 from ddlbench.parse.mixed import divided
 from ddlbench.parse.read import Log, read_bytes, read_log
+from ddlbench.parse.rejoined import rejoined
 from ddlbench.parse.restored import may_be_stripped, outdented, restored
 from ddlbench.parse.wrapped import unwrapped, without_indent
 
@@ -26,6 +27,9 @@ GROUP_BYTES = 16 * 1024 * 1024
 LARGEST_GROUP_BYTES = 32 * 1024 * 1024
 GROUP_FILES = 4000
 STDIN = "-"
+
+REPAIRS: dict[str, Callable[[str], str | None]] = {"gh_ost": rejoined}
+"""By format, what undoes what others do to its lines."""
 
 
 def expand(arguments: list[str]) -> tuple[list[str], list[Problem]]:
@@ -112,7 +116,8 @@ def _outdented(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format]
 def _restored(
     connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log, form: str
 ) -> tuple[Log, str]:
-    text = restored(log.text) if may_be_stripped(log.text) else None
+    repair = REPAIRS.get(form, restored if may_be_stripped(log.text) else None)
+    text = repair(log.text) if repair else None
     if text is None:
         return log, form
     [found] = detect(connection, formats, [text])

@@ -21,6 +21,10 @@ PREFIXES = tuple(
         r"^# \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d (?:\[\d+\] )?",
         r"^> ?",
         r"^-- ?",
+        r"^//(?: |$)",
+        r"^//",
+        r"^#(?: |$)",
+        r"^#",
         r"^[^\t\n]+\t[^\t\n]+\t\ufeff?\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z ",
         r"^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z \d\d[OE][ +]",
         r"^\[?\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?:Z|[+-]\d\d:?\d\d)?\]?[ \t]",
@@ -35,7 +39,7 @@ PREFIXES = tuple(
         r"^[\w.-]+ [\w.@-]+\[\d+\]: ?",
     )
 )
-"""What Python's loggers print (of bytes, too), the random query generator of MariaDB, marks of quotes and of SQL
+"""What Python's loggers print (of bytes, too), the random query generator of MariaDB, marks of quotes and of
 comments, `gh run view --log`, the runner of GitLab, times of `ts`, `docker logs -t`, `kubectl logs --timestamps` and
 syslog; names of files by grep, of `kubectl --prefix`, compose, Terraform, Vagrant and journald; numbers of `cat -n`."""
 
