@@ -69,18 +69,19 @@ def begin(cursor: duckdb.DuckDBPyConnection, form: Format, name: str) -> None:
     """Number the executions of `placed` and `fold_line` anew: another one begins where `fold_line` has a value of a row
     again, and below a row that ends one, if the same execution has more.
     """
-    begin_at(cursor, ["placed", "fold_line"], _beginnings(cursor, form, name))
+    begin_at(cursor, ["placed", "fold_line"], [(*place, 1) for place in _beginnings(cursor, form, name)])
 
 
-def begin_at(cursor: duckdb.DuckDBPyConnection, tables: list[str], places: list[tuple[int, int]]) -> None:
-    """Number the executions of tables anew: another one begins at each of some files and lines, in their order."""
-    files, firsts = zip(*places, strict=True) if places else ((), ())
+def begin_at(cursor: duckdb.DuckDBPyConnection, tables: list[str], places: list[tuple[int, int, int]]) -> None:
+    """Number the executions of tables anew: from some files and lines on, in their order, so many numbers further."""
+    files, firsts, steps = zip(*places, strict=True) if places else ((), (), ())
     beginnings = _places(np.array(files, dtype=np.int64), np.array(firsts, dtype=np.int64))
+    further = np.append(0, np.cumsum(np.array(steps, dtype=np.int64)))
     for table in tables:
         lines = cursor.execute(f"SELECT file_no, line FROM {table}").fetchnumpy()
         own = _places(lines["file_no"], lines["line"])
         heads = _places(lines["file_no"], np.zeros_like(lines["line"]))
-        more = np.searchsorted(beginnings, own, side="right") - np.searchsorted(beginnings, heads)
+        more = further[np.searchsorted(beginnings, own, side="right")] - further[np.searchsorted(beginnings, heads)]
         cursor.register("above", {"beginnings": more})
         cursor.execute(
             f"CREATE OR REPLACE TEMP TABLE {table} AS SELECT {table}.* "

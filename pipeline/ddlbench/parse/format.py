@@ -112,7 +112,8 @@ class Pattern(Strict):
 class Cumulative(Strict):
     """Figures counted from the start of an execution, in reports: where one falls, another execution began.
 
-    Lines of `patterns` that have the same groups `of` are of one series, `figures` are the groups that cannot fall.
+    Lines of `patterns` that have the same groups `of` are of one series, `figures` are the groups that cannot fall, the
+    first of them the seconds since the start.
     Those of patterns in `once` stand in an execution once. A line of `heads` right above a report belongs to it.
     """
 
