@@ -81,11 +81,12 @@ followed AS (
 result AS (
     SELECT
         * REPLACE (
-            CASE WHEN kind_below = 'error_text' THEN error_message || chr(10) || error_rest_below ELSE error_message END
+            CASE WHEN kind_below = 'error_text' THEN concat_ws(chr(10), error_message, error_rest_below)
+                ELSE error_message END
                 AS error_message,
             CASE WHEN kind_below = 'time' THEN duration_below ELSE duration_s END AS duration_s,
-            CASE WHEN kind_below = 'records' THEN records_below END AS records,
-            CASE WHEN kind_below = 'records' THEN duplicates_below END AS duplicates,
+            CASE WHEN kind_below = 'records' THEN records_below ELSE records END AS records,
+            CASE WHEN kind_below = 'records' THEN duplicates_below ELSE duplicates END AS duplicates,
             CASE WHEN kind_below = 'records' THEN warnings_below ELSE warnings END AS warnings
         ),
     FROM followed
