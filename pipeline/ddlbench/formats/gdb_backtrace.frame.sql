@@ -17,7 +17,11 @@ unwrapped AS (
 SELECT
     file_no,
     line,
-    last_value(thread_no IGNORE NULLS) OVER (PARTITION BY file_no ORDER BY line) AS thread_no,
+    -- A thread can be named without its number: that of the one before is not its own.
+    (
+        last_value(CASE WHEN lwp IS NOT NULL OR thread_no IS NOT NULL THEN {'number': thread_no} END IGNORE NULLS)
+        OVER (PARTITION BY file_no ORDER BY line)
+    ).number AS thread_no,
     last_value(TRY_CAST(lwp AS INTEGER) IGNORE NULLS) OVER (PARTITION BY file_no ORDER BY line) AS tid,
     frame_no,
     address,
