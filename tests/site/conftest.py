@@ -18,9 +18,23 @@ def site(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactor
 
 
 @pytest.fixture(scope="session")
-def elsewhere(tmp_path_factory: pytest.TempPathFactory) -> Build:
-    """The same site from another folder, on what could be another machine."""
-    return build_in(tmp_path_factory.mktemp("elsewhere") / "checkout", NEWFOUNDLAND)
+def elsewhere(site: Build, request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Build:
+    """The same site from another folder, on what could be another machine.
+
+    With `make test` a third of the drawings is made anew there, with `make test-all` each of them.
+    """
+    sampled = (site.project, all_but_drawings) if request.config.getoption("markexpr") else ()
+    return build_in(tmp_path_factory.mktemp("elsewhere") / "checkout", NEWFOUNDLAND, *sampled)
+
+
+def all_but_drawings(folder: str, names: list[str]) -> list[str]:
+    """What of a build another one makes anew: all but two thirds of the drawings."""
+    match Path(folder).name:
+        case "build":
+            return [name for name in names if name != "cache"]
+        case "charts" | "cards":
+            return sorted(names)[::3]
+    return []
 
 
 @pytest.fixture

@@ -11,7 +11,7 @@ import shutil
 import subprocess
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from http import HTTPStatus
@@ -33,6 +33,7 @@ NO_FONTS = '<?xml version="1.0"?><fontconfig><dir>{folder}</dir></fontconfig>\n'
 
 Finished = subprocess.CompletedProcess[str]
 State = dict[str, tuple[int, int, int]]
+Ignored = Callable[[str, list[str]], list[str]]
 
 
 @dataclass(frozen=True)
@@ -152,11 +153,16 @@ def link_or_copy(source: str, target: str) -> str:
     return target
 
 
-def build_in(folder: Path, surroundings: Surroundings, before: Path | None = None) -> Build:
-    """Build a fresh copy of the checkout, which must succeed: from nothing, or from the `build/` of another copy."""
+def build_in(
+    folder: Path, surroundings: Surroundings, before: Path | None = None, ignored: Ignored | None = None
+) -> Build:
+    """Build a fresh copy of the checkout, which must succeed: from nothing, or from the `build/` of another copy.
+
+    What is `ignored` of that is made anew.
+    """
     build = Build(copy_checkout(folder), surroundings)
     if before:
-        shutil.copytree(before / "build", folder / "build", symlinks=True)
+        shutil.copytree(before / "build", folder / "build", symlinks=True, ignore=ignored)
     done = build.make()
     assert done.returncode == 0, f"the site cannot be built:\n{done.stdout}{done.stderr}"
     return build
