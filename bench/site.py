@@ -9,6 +9,7 @@ from __future__ import annotations
 import os
 import runpy
 import shutil
+import statistics
 import subprocess
 import sys
 import time
@@ -22,6 +23,9 @@ ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ROOT / "node_modules"
 COLLECTING: dict[str, str] = runpy.run_path(str(ROOT / "tools" / "build_site.py"))["COLLECTING"]
 INTERVALS = 20
+PAIRS = 3
+"""Times that Hugo and bare Hugo are measured in turn: a machine is not always as fast."""
+
 ADDED = 5
 """Runs that are added in turn: a single measurement says little."""
 
@@ -84,17 +88,25 @@ def main() -> None:
     build = [".venv/bin/ddlbench", "build"]
     hugo = [".venv/bin/hugo", "--noBuildLock", "--quiet", "--destination", "public"]
     tables = measure(project, build)
-    site = measure(project, hugo, **COLLECTING)
+    sites = [measure(project, hugo, **COLLECTING)]
     pages = sum(1 for _ in (project / "public").rglob("*.html"))
     size = size_of(project / "public") + size_of(project / "build" / "runs" / "downloads")  # `make site` links those.
-    bare = measure(write_bare(folder / "bare", pages), [str(project / ".venv/bin/hugo"), *hugo[1:]])
+    minimal, bare_hugo = write_bare(folder / "bare", pages), [str(project / ".venv/bin/hugo"), *hugo[1:]]
+    bares = [measure(minimal, bare_hugo)]
+    for _ in range(PAIRS - 1):
+        for made in (project, minimal):
+            shutil.rmtree(made / "public")
+        sites.append(measure(project, hugo, **COLLECTING))
+        bares.append(measure(minimal, bare_hugo))
     grown = []
     for number in range(runs, runs + ADDED):
         write_run(project, number)
         grown.append(measure(project, build))
     print(f"site of {runs} runs: {pages} pages, {size / 1e6:.0f} MB; tables {tables.seconds:.1f} s")
-    ratio = site.seconds / bare.seconds
-    print(f"Hugo {site.seconds:.1f} s, bare Hugo {bare.seconds:.1f} s: {ratio:.2f} times; {site.peak_mib:.0f} MiB")
+    ratios = [site.seconds / bare.seconds for site, bare in zip(sites, bares, strict=True)]
+    times = ", ".join(f"{site.seconds:.1f} / {bare.seconds:.1f}" for site, bare in zip(sites, bares, strict=True))
+    peak = max(each.peak_mib for each in sites)
+    print(f"Hugo / bare Hugo, {PAIRS} in turn: {times} s: {statistics.median(ratios):.2f} times; {peak:.0f} MiB")
     seconds = ", ".join(f"{each.seconds:.1f}" for each in grown)
     print(f"one run added, before Hugo, {ADDED} in turn: {seconds} s; {max(each.peak_mib for each in grown):.0f} MiB")
 
