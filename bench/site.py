@@ -86,29 +86,35 @@ def main() -> None:
     for number in range(runs):
         write_run(project, number)
     build = [".venv/bin/ddlbench", "build"]
-    hugo = [".venv/bin/hugo", "--noBuildLock", "--quiet", "--destination", "public"]
     tables = measure(project, build)
-    sites = [measure(project, hugo, **COLLECTING)]
-    pages = sum(1 for _ in (project / "public").rglob("*.html"))
-    size = size_of(project / "public") + size_of(project / "build" / "runs" / "downloads")  # `make site` links those.
-    minimal, bare_hugo = write_bare(folder / "bare", pages), [str(project / ".venv/bin/hugo"), *hugo[1:]]
-    bares = [measure(minimal, bare_hugo)]
-    for _ in range(PAIRS - 1):
-        for made in (project, minimal):
-            shutil.rmtree(made / "public")
-        sites.append(measure(project, hugo, **COLLECTING))
-        bares.append(measure(minimal, bare_hugo))
+    pairs, pages, size = hugo_beside_bare(project, folder / "bare")
     grown = []
     for number in range(runs, runs + ADDED):
         write_run(project, number)
         grown.append(measure(project, build))
     print(f"site of {runs} runs: {pages} pages, {size / 1e6:.0f} MB; tables {tables.seconds:.1f} s")
-    ratios = [site.seconds / bare.seconds for site, bare in zip(sites, bares, strict=True)]
-    times = ", ".join(f"{site.seconds:.1f} / {bare.seconds:.1f}" for site, bare in zip(sites, bares, strict=True))
-    peak = max(each.peak_mib for each in sites)
-    print(f"Hugo / bare Hugo, {PAIRS} in turn: {times} s: {statistics.median(ratios):.2f} times; {peak:.0f} MiB")
+    ratio = statistics.median(site.seconds / bare.seconds for site, bare in pairs)
+    times = ", ".join(f"{site.seconds:.1f} / {bare.seconds:.1f}" for site, bare in pairs)
+    peak = max(site.peak_mib for site, _ in pairs)
+    print(f"Hugo / bare Hugo, {PAIRS} in turn: {times} s: {ratio:.2f} times; {peak:.0f} MiB")
     seconds = ", ".join(f"{each.seconds:.1f}" for each in grown)
     print(f"one run added, before Hugo, {ADDED} in turn: {seconds} s; {max(each.peak_mib for each in grown):.0f} MiB")
+
+
+def hugo_beside_bare(project: Path, bare: Path) -> tuple[list[tuple[Cost, Cost]], int, int]:
+    """What Hugo takes for a project and for as many minimal pages, some times in turn, with pages and bytes of a site.
+
+    Each time it writes into a new folder: to create files where many were deleted takes ext4 far longer.
+    """
+    hugo = [str(project / ".venv/bin/hugo"), "--noBuildLock", "--quiet", "--destination"]
+    pairs = []
+    for number in range(PAIRS):
+        public = project / f"public-{number}"
+        site = measure(project, [*hugo, public.name], **COLLECTING)
+        pages = sum(1 for _ in public.rglob("*.html"))
+        pairs.append((site, measure(write_bare(bare, pages), [*hugo, public.name])))
+    size = size_of(public) + size_of(project / "build" / "runs" / "downloads")  # `make site` links those.
+    return pairs, pages, size
 
 
 def copy_checkout(folder: Path) -> Path:
@@ -157,6 +163,7 @@ def size_of(folder: Path) -> int:
 
 def measure(folder: Path, command: list[str], **settings: str) -> Cost:
     """Run a command in a folder, which must succeed, with `settings` in its environment."""
+    os.sync()  # Else the one before is still being written to the disk.
     start = time.perf_counter()
     # The copy of the pipeline keeps its bytecode, as the one that `make setup` prepares has it.
     kept = {"PYTHONPATH": str(folder / "pipeline"), "PYTHONDONTWRITEBYTECODE": ""}
