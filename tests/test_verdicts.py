@@ -233,7 +233,8 @@ def test_what_a_query_mentions_is_all_it_needs(real: Loaded, box: duckdb.DuckDBP
 
 def test_only_queries_that_read_other_rows_are_asked_again(project: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     write_claim(project, OF_FIGURES)
-    others = {"of-logs": OF_LOGS, "of-today": "SELECT today() AS day, 'supported' AS verdict"}
+    of_logs = OF_LOGS.replace(" AS seconds,", " AS seconds, count(*) AS execution_count,")
+    others = {"of-logs": of_logs, "of-today": "SELECT today() AS day, 'supported' AS verdict"}
     for name, query in others.items():
         text = CLAIM.format(query=query).replace("{seconds}", "{day}" if "day" in query else "{seconds}")
         (project / "data" / "claims" / f"{name}.toml").write_text(text, "utf-8")
@@ -242,11 +243,11 @@ def test_only_queries_that_read_other_rows_are_asked_again(project: Path, monkey
         "ddlbench.verdicts.ask", lambda box, number, query: asked.append(query) or ask(box, number, query)
     )
 
-    def of_build() -> tuple[list[str], list[tuple[str, str | None]]]:
+    def of_build() -> tuple[list[str], list[tuple[str, str | None, list[str]]]]:
         asked.clear()
         loaded = load(project / "data", project / "build" / DATABASE)
         loaded.connection.close()
-        return sorted(asked), [(each.name, each.actual) for each in loaded.decisions]
+        return sorted(asked), [(each.name, each.actual, [*each.numbers]) for each in loaded.decisions]
 
     queries, first = of_build()
     assert queries == sorted([OF_FIGURES, *others.values()])

@@ -104,7 +104,8 @@ class Answers:
         """Keep it for the next time; of a query that failed, nothing."""
         kept = {key: self.parts[query] for query, key in self.keys.items() if not self.parts[query].fault}
         rows = {"keys": list(kept), "verdicts": [part.verdict for part in kept.values()]}
-        numbers = {"numbers": [_json(part.numbers) for part in kept.values()]}
+        # In the order of the query, in which messages give them.
+        numbers = {"numbers": [json.dumps(part.numbers, ensure_ascii=False) for part in kept.values()]}
         values = "SELECT unnest($keys), unnest($verdicts), unnest($numbers)"
         connection.execute("DELETE FROM ledger.answer")
         connection.execute(f"INSERT INTO ledger.answer {values}", rows | numbers)
