@@ -7,7 +7,7 @@ import re
 from typing import Any
 
 import pytest
-from ddlbench.publish.run_html import TEMPLATES, WORDED_UNITS, made_page, tex, with_places
+from ddlbench.publish.run_html import ADDED, PLACED, TEMPLATES, TEXTS, WORDED_UNITS, made_page, pieces, tex, with_places
 from support import LANGUAGES, ROOT
 
 HOSTILE = "</script><b>50% &i18n:trial; %[1]s {x} \\y_z"
@@ -46,13 +46,32 @@ PAGE: dict[str, Any] = {
 }
 
 
+def with_pieces(html: str) -> str:
+    """The HTML of a page with what the templates say of every run."""
+    first = len((*TEXTS, *ADDED, *PLACED)) + 1
+    texts = {str(first + number): text.replace("%", "%%") for text, number in pieces().items()}
+    return re.sub(r"(?<!%)((?:%%)*)%\[(\d+)\]s", lambda place: place[1] + texts.get(place[2], f"%[{place[2]}]s"), html)
+
+
 def test_texts_of_a_record_are_neither_markup_nor_marks_nor_places() -> None:
     made = made_page(PAGE)
-    for html in (made["html"], made["row"]):
-        assert "<b>" not in html and "&i18n:trial;" not in html.partition("<main")[0]
-    assert "50%% &amp;i18n:trial; %%[1]s" in made["html"]
-    document = re.search(r'<script type="application/ld\+json">(.*?)</script>', made["html"])
+    html = with_pieces(made["html"])
+    for each in (html, made["row"]):
+        assert "<b>" not in each
+    assert "50%% &amp;i18n:trial; %%[1]s" in made["html"] and "&i18n:" not in made["html"]
+    document = re.search(r'<script type="application/ld\+json">(.*?)</script>', html)
     assert document and r'"creator":{"@type":"Person","name":"\u003c/script\u003e\u003cb\u003e50%%' in document[1]
+
+
+def test_a_page_is_what_its_templates_say() -> None:
+    html = with_pieces(made_page(PAGE)["html"])
+    assert html.startswith('<!doctype html>\n<html lang="&site:locale;">\n<head>\n&site:head;\n<title>%[1]s')
+    assert '<rect class="window"' not in html and "<dt>&i18n:date;</dt>" in html and html.endswith("</html>\n")
+
+
+def test_a_word_that_is_not_handed_over_is_refused() -> None:
+    with pytest.raises(KeyError, match="i18n:outcome_new"):
+        with_places("<td>&i18n:outcome_new;</td>")
 
 
 def test_texts_come_in_the_forms_of_their_places() -> None:
@@ -66,10 +85,14 @@ def test_texts_come_in_the_forms_of_their_places() -> None:
 
 def test_places_are_those_that_the_layout_fills() -> None:
     layout = (ROOT / "layouts/runs/page.html").read_text("utf-8")
-    filled = re.findall(r"\(index \$texts \d\)|\$\w+", layout.partition("printf $run.html ")[2].partition(" -}}")[0])
-    numbers = {int(number) for number in re.findall(r"(?<!%)%\[(\d+)\]s", made_page(PAGE)["html"])}
-    assert numbers and max(numbers) <= len(filled)
-    assert with_places("&run:replicates;") == f"%[{len(filled)}]s"
+    call = layout.partition("printf $run.html")[2].partition("-}}")[0]
+    filled = re.findall(r"\(index \$texts \d\)|\$[\w.]+", call)
+    first = len((*TEXTS, *ADDED, *PLACED))
+    assert filled[: len(TEXTS)] == [f"(index $texts {number})" for number in range(len(TEXTS))]
+    assert filled[len(TEXTS) : len(TEXTS) + len(ADDED)] == [f"${name}" for name in ADDED]
+    assert filled[first:] == [f"$p.p{number}" for number in range(len(pieces()))]
+    assert with_places("&run:replicates;") == f"%[{len(TEXTS) + len(ADDED)}]s"
+    assert with_places("&tex:machine.a.b; &engine:mysql;") == f"%[{first}]s %[{first - len(PLACED) + 1}]s"
 
 
 @pytest.mark.parametrize("word", WORDED_UNITS)

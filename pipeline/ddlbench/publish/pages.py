@@ -14,6 +14,7 @@ from ddlbench.checks import catalogue
 from ddlbench.discover import SourceFolder, TrialFolder
 from ddlbench.load import TableRow
 from ddlbench.models import LANGUAGES, Factor, Machine
+from ddlbench.publish import run_html
 from ddlbench.publish.assertions import assertions
 from ddlbench.publish.charts import Chart
 from ddlbench.publish.queries import Answer, Cells, printed
@@ -39,6 +40,7 @@ def write_pages(
         "assertions": assertions(loaded),
         "checks": catalogue(),
         "findings": pages.findings(),
+        "pieces": list(run_html.pieces()),
     }
     for name, document in documents.items():
         _write(document, folder / f"{name}.json")
