@@ -18,7 +18,7 @@ from ddlbench.parse.format import Format
 from ddlbench.parse.prove import prove_once
 from ddlbench.parse.read import Log
 
-BATCH_CHARACTERS = 80 * 1024 * 1024
+BATCH_CHARACTERS = 56 * 1024 * 1024
 """Text of one batch: enough to keep DuckDB busy, little enough to bound the memory."""
 
 SMALLEST_CHARACTERS = 24 * 1024 * 1024
@@ -69,7 +69,7 @@ class Parser:
         with self._one_thread_a_cursor(), ThreadPoolExecutor(CURSORS) as pool:
             running: deque[Future[Batch]] = deque()
             proved = self._proving(logs, pool)
-            for form, batch in tapered(batches(proved, min(SMALLEST_CHARACTERS, BATCH_CHARACTERS))):
+            for form, batch in batches(proved, min(SMALLEST_CHARACTERS, BATCH_CHARACTERS)):
                 running.append(pool.submit(self._with_cursor, self.formats[form], batch, finish, divide))
                 if len(running) > CURSORS:
                     yield self._finished(running, pool)
@@ -304,7 +304,10 @@ def leave_out(connection: duckdb.DuckDBPyConnection, names: set[str]) -> None:
 
 
 def batches(logs: Iterable[tuple[Log, str]], characters: int) -> Iterator[tuple[str, list[Log]]]:
-    """Logs of one format together, up to a size that doubles up to that of a batch: cursors start early."""
+    """Logs of one format together, up to a size that doubles up to that of a batch: cursors start early.
+
+    What is left of a format at the end comes in pieces, so that the cursors end at about the same time.
+    """
     open_: dict[str, list[Log]] = {}
     sizes: dict[str, int] = {}
     for log, form in logs:
@@ -314,20 +317,23 @@ def batches(logs: Iterable[tuple[Log, str]], characters: int) -> Iterator[tuple[
             yield form, open_.pop(form)
             sizes[form] = 0
             characters = min(2 * characters, BATCH_CHARACTERS)
-    yield from open_.items()
+    for form, rest in open_.items():
+        for piece in _in_pieces(rest, max(SMALLEST_CHARACTERS, sizes[form] // PIECES)):
+            yield form, piece
 
 
-def tapered(whole: Iterable[tuple[str, list[Log]]]) -> Iterator[tuple[str, list[Log]]]:
-    """The same batches, the last one in pieces: so that the cursors end at about the same time."""
-    last: tuple[str, list[Log]] | None = None
-    for each in whole:
-        if last:
-            yield last
-        last = each
-    if last:
-        form, logs = last
-        size = max(SMALLEST_CHARACTERS, sum(len(log.text) for log in logs) // PIECES)
-        yield from batches(((log, form) for log in logs), size)
+def _in_pieces(logs: list[Log], characters: int) -> Iterator[list[Log]]:
+    """The same logs in lists of at least so much text, but for the last."""
+    piece: list[Log] = []
+    size = 0
+    for log in logs:
+        piece.append(log)
+        size += len(log.text)
+        if size >= characters:
+            yield piece
+            piece, size = [], 0
+    if piece:
+        yield piece
 
 
 def detect(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], texts: list[str]) -> list[str | None]:

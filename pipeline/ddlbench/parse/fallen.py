@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from functools import cached_property
 from itertools import groupby, pairwise
 
 import duckdb
@@ -38,12 +39,12 @@ class Report:
     headed: bool
     series: dict[str, Figures] = field(default_factory=dict)
 
-    @property
+    @cached_property
     def seconds(self) -> float:
         """Time since the start; 0 where the report does not say."""
         return max((figures[0] or 0 for _, figures in self.series.values()), default=0)
 
-    @property
+    @cached_property
     def rate(self) -> float:
         """What was counted by second, of all that is reported."""
         counted = sum(figures[-1] or 0 for _, figures in self.series.values())

@@ -21,8 +21,8 @@ from ddlbench.parse.rejoined import rejoined
 from ddlbench.parse.restored import may_be_stripped, outdented, restored
 from ddlbench.parse.wrapped import unwrapped, without_indent
 
-GROUP_BYTES = 16 * 1024 * 1024
-"""Text that is read before the formats of its logs are found together: at first, and then twice as much each time."""
+GROUP_BYTES = 24 * 1024 * 1024
+"""Text that is read before the formats of its logs are found together: at first as much as the first batch has."""
 
 LARGEST_GROUP_BYTES = 32 * 1024 * 1024
 GROUP_FILES = 4000
