@@ -108,6 +108,28 @@ def test_statistics_without_their_indents_are_read(name: str, indent: str, forma
     assert stripped == plain
 
 
+REMARKED = ["1.0.5-narrow-no-sum", "sysbench-1.0.20-cpu-rate-checkpoint", "sysbench-1.0.20-memory"]
+
+
+@pytest.mark.parametrize("remark", [" // 合计", "  #每个线程", " --of all", " <- too slow", "     "])
+@pytest.mark.parametrize("name", REMARKED)
+def test_remarks_behind_options_and_statistics_are_left_out(name: str, remark: str, formats: dict[str, Format]) -> None:
+    text = (CASES / f"sysbench/{name}.log").read_text("utf-8")
+    figure = r"(?m)^(Number of threads: .*|Prime numbers limit: .*|Total operations: .*| +[a-z\d].*: +[\d.].*)$"
+    noted = re.sub(figure, rf"\g<1>{remark}", text)
+    assert noted.count(remark) >= 8
+    plain, found = (parse_texts(formats, {"log": each}) for each in (text, noted))
+    assert found == plain
+
+
+@pytest.mark.parametrize("name", STRIPPED)
+def test_blanks_to_the_end_of_each_line_are_left_out(name: str, formats: dict[str, Format]) -> None:
+    text = (CASES / f"sysbench/{name}.log").read_text("utf-8")
+    padded = re.sub(r"(?m)(?<=\S)$", "    ", text)
+    plain, found = (parse_texts(formats, {"log": each}) for each in (text, padded))
+    assert found == plain
+
+
 @pytest.mark.parametrize("indent", ["\t", "    ", " \t"])
 @pytest.mark.parametrize("name", STRIPPED)
 def test_outputs_indented_below_prompts_are_read(name: str, indent: str, formats: dict[str, Format]) -> None:

@@ -1,6 +1,6 @@
-"""Statistics of sysbench as it printed them: pages, mail and scripts trim lines, authors add remarks and tabs.
+"""Output of sysbench as it printed it: pages, mail and scripts trim lines, authors add remarks and tabs.
 
-Only what stands right below a heading of a statistics block is changed back: elsewhere `read: 7` is another's.
+Of statistics only what stands right below a heading is changed back: elsewhere `read: 7` is another's.
 """
 
 from __future__ import annotations
@@ -29,6 +29,13 @@ LINE = re.compile(
 )
 """A line of a statistics block; the group tells its indent."""
 
+OPTION = re.compile(
+    r"(?:Number of threads: \d+|Prime numbers limit: \d+|Target transaction rate: \d+/sec|Threads started!"
+    r"|Report intermediate results every \d+ second\(s\)|Initializing random number generator from .*"
+    r"|Initializing worker threads\.+|Total operations: \d+ \([^)]*\)|[\d.]+ Mi?B transferred \([^)]*\))" + REMARK
+)
+"""A line above or between such blocks: no other program prints it."""
+
 INDENTS = {"two": " " * 2, "four": " " * 4, "eight": " " * 8, "nine": " " * 9}
 COUNT, INDENT = "total number of events:", "\n    "
 """What every version prints at the end of a run, and what should stand before it."""
@@ -37,6 +44,15 @@ TAB = "\t"
 """For blanks, as editors and unexpand(1) put it: sysbench prints none in its statistics, time(1) does below them."""
 
 TAIL_CHARACTERS = 2048
+
+REMARKED = re.compile(
+    r"(?m)^[ \t]+[a-z\d][^:\n]*: +[\d./]+m?s?(?: +\([\d.]+ per sec\.\))?"
+    r"(?:[ \t]+$|[ \t]*(?://|#|--|<-|[^\x00-\x7F]))"
+)
+"""A figure of a block that something stands behind, be it blanks."""
+
+PADDED = re.compile(rf"(?m){COUNT} +\d+[ \t]+$")
+"""A terminal or a mail gave its lines blanks to their ends: so it did to all others."""
 
 INDENTED = re.compile(
     r"\n[ \t]+(?:sysbench v?\d+\.\d+[\w.+-]*(?: \(using |: +multi-threaded )|Running the test with following options:)"
@@ -86,26 +102,30 @@ def _outdent(lines: list[str], places: range, indent: str) -> None:
 
 
 def may_be_stripped(text: str) -> bool:
-    """Whether the last statistics of a log have another indent than sysbench prints; costs next to nothing."""
+    """Whether the last statistics of a log look otherwise than sysbench prints them; costs next to nothing."""
     place = text.rfind(COUNT, -TAIL_CHARACTERS)
     if place < 0:
         return False
     indented = text[max(place - len(INDENT), 0) : place] == INDENT
-    return not indented or text.startswith(COUNT + TAB, place) or text.find("\n" + TAB, place) >= 0
+    tabbed = text.startswith(COUNT + TAB, place) or text.find("\n" + TAB, place) >= 0
+    return not indented or tabbed or REMARKED.search(text, max(len(text) - TAIL_CHARACTERS, 0)) is not None
 
 
 def restored(text: str) -> str | None:
-    """The text with blocks of statistics as sysbench prints them; None where they are so."""
+    """The text with statistics and options as sysbench prints them; None where they are so."""
     lines = text.split("\n")
+    if PADDED.search(text):
+        lines = [line.rstrip(" \t") for line in lines]
     below = False
     for place, line in enumerate(lines):
-        if HEADING.match(line):
+        if HEADING.match(line.lstrip() if below else line):
             below = True
             lines[place] = without_remark(line)
         elif below and (found := LINE.match(spaced := line.expandtabs())):
             lines[place] = INDENTS[found.lastgroup or ""] + without_remark(spaced)
         elif line.strip():
             below = False
+            lines[place] = without_remark(line) if OPTION.match(line) else line
     changed = "\n".join(lines)
     return changed if changed != text else None
 
