@@ -51,6 +51,9 @@ REMARKED = re.compile(
 )
 """A figure of a block that something stands behind, be it blanks."""
 
+SIGNS = ("//", "#", "--", "<-", " \n", "\t\n")
+"""What such a thing begins with, if it is ASCII: far quicker to look for."""
+
 PADDED = re.compile(rf"(?m){COUNT} +\d+[ \t]+$")
 """A terminal or a mail gave its lines blanks to their ends: so it did to all others."""
 
@@ -108,7 +111,13 @@ def may_be_stripped(text: str) -> bool:
         return False
     indented = text[max(place - len(INDENT), 0) : place] == INDENT
     tabbed = text.startswith(COUNT + TAB, place) or text.find("\n" + TAB, place) >= 0
-    return not indented or tabbed or REMARKED.search(text, max(len(text) - TAIL_CHARACTERS, 0)) is not None
+    return not indented or tabbed or _remarked(text[-TAIL_CHARACTERS:])
+
+
+def _remarked(tail: str) -> bool:
+    """Whether something stands behind a figure of the statistics at the end of a log."""
+    signed = not tail.isascii() or any(sign in tail for sign in SIGNS)
+    return signed and REMARKED.search(tail) is not None
 
 
 def restored(text: str) -> str | None:
