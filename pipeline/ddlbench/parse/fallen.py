@@ -96,11 +96,18 @@ def _reports(lines: Iterable[Line]) -> Iterator[Report]:
 
 
 def _begun(reports: Iterable[Report]) -> Iterator[tuple[int, int, int]]:
-    """The files and lines from which on reports belong to another execution, and how many numbers that is further."""
+    """The files and lines from which on reports belong to another execution, and how many numbers that is further.
+
+    Where several starts stand above processes that report in turn, nothing tells which is whose: none is of a report.
+    """
     for file, of_file in groupby(reports, lambda each: each.file):
-        further = more = 0
+        further = more = above = 0
         for own in _together(of_file):
-            places = _interleaved(own) if _is_interleaved(own) else _in_turn(own)
+            in_turn = _is_interleaved(own)
+            places = _interleaved(own) if in_turn else _in_turn(own)
+            if in_turn and own[0].execution > above + 1:
+                more += 1
+            above = own[-1].execution
             for report, place in zip(own, places, strict=True):
                 now = more + place - (report.execution - own[0].execution)
                 if now != further:
