@@ -226,7 +226,7 @@ every AS (
         '(?is)^\s*(?:/\*.*?\*/\s*|--[ \t][^\n]*\n\s*|#[^\n]*\n\s*)*(?:alter|create|drop|optimize|rename|truncate)\s'
     )
     -- What creates something has no rows as its result: it is what `show create` printed, without a frame.
-    AND NOT (origin = 'bare' AND kind = 'rows' AND regexp_matches(statement, '(?i)^\s*create\s'))
+    AND NOT (origin = 'bare' AND kind IS NOT DISTINCT FROM 'rows' AND regexp_matches(statement, '(?i)^\s*create\s'))
     UNION ALL BY NAME
     SELECT
         file_no,
