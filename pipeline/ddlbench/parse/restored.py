@@ -43,7 +43,8 @@ COUNT, INDENT = "total number of events:", "\n    "
 TAB = "\t"
 """For blanks, as editors and unexpand(1) put it: sysbench prints none in its statistics, time(1) does below them."""
 
-TAIL_CHARACTERS = 2048
+TAIL_CHARACTERS, ABOVE_CHARACTERS = 2048, 700
+"""Where the last statistics of a log stand: in so much of its end, and above the count of events so much of them."""
 
 REMARKED = re.compile(
     r"(?m)^[ \t]+[a-z\d][^:\n]*: +[\d./]+m?s?(?: +\([\d.]+ per sec\.\))?"
@@ -51,8 +52,8 @@ REMARKED = re.compile(
 )
 """A figure of a block that something stands behind, be it blanks."""
 
-SIGNS = ("//", "#", "--", "<-", " \n", "\t\n")
-"""What such a thing begins with, if it is ASCII: far quicker to look for."""
+SIGNS = ("//", "#", "-", "<")
+"""What a remark begins with, if it is ASCII: far quicker to look for."""
 
 PADDED = re.compile(rf"(?m){COUNT} +\d+[ \t]+$")
 """A terminal or a mail gave its lines blanks to their ends: so it did to all others."""
@@ -111,13 +112,15 @@ def may_be_stripped(text: str) -> bool:
         return False
     indented = text[max(place - len(INDENT), 0) : place] == INDENT
     tabbed = text.startswith(COUNT + TAB, place) or text.find("\n" + TAB, place) >= 0
-    return not indented or tabbed or _remarked(text[-TAIL_CHARACTERS:])
+    return not indented or tabbed or _remarked(text[max(place - ABOVE_CHARACTERS, 0) :])
 
 
-def _remarked(tail: str) -> bool:
-    """Whether something stands behind a figure of the statistics at the end of a log."""
-    signed = not tail.isascii() or any(sign in tail for sign in SIGNS)
-    return signed and REMARKED.search(tail) is not None
+def _remarked(statistics: str) -> bool:
+    """Whether something stands behind a figure of statistics, be it blanks."""
+    signed = not statistics.isascii() or any(sign in statistics for sign in SIGNS)
+    blank = max(statistics.rfind(" \n"), statistics.rfind("\t\n"))
+    padded = blank > 0 and statistics[blank - 1] != "\n"  # Below a histogram sysbench prints a line of one blank.
+    return (signed or padded) and REMARKED.search(statistics) is not None
 
 
 def restored(text: str) -> str | None:
