@@ -18,7 +18,7 @@ from ddlbench.parse.format import Format
 from ddlbench.parse.prove import prove_once
 from ddlbench.parse.read import Log
 
-BATCH_CHARACTERS = 56 * 1024 * 1024
+BATCH_CHARACTERS = 96 * 1024 * 1024
 """Text of one batch: enough to keep DuckDB busy, little enough to bound the memory."""
 
 SMALLEST_CHARACTERS = 24 * 1024 * 1024

@@ -24,7 +24,7 @@ from ddlbench.parse.wrapped import unwrapped, without_indent
 GROUP_BYTES = 24 * 1024 * 1024
 """Text that is read before the formats of its logs are found together: at first as much as the first batch has."""
 
-LARGEST_GROUP_BYTES = 32 * 1024 * 1024
+LARGEST_GROUP_BYTES = 64 * 1024 * 1024
 GROUP_FILES = 4000
 STDIN = "-"
 

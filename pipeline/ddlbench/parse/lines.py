@@ -196,8 +196,9 @@ def _bits(form: Format, blocks: list[str]) -> int:
 
 
 def _opens(form: Format, number: int) -> str:
-    after = [str(form.numbers[name]) for name in list(form.rules.values())[number - 1].unless_after]
-    return f"pattern = {number}" + (f" AND last_start_no NOT IN ({', '.join(after)})" if after else "")
+    after = [form.numbers[name] for name in list(form.rules.values())[number - 1].unless_after]
+    # NOT IN would be a join, behind which DuckDB streams no window.
+    return " AND ".join([f"pattern = {number}", *(f"last_start_no <> {each}" for each in after)])
 
 
 def _counted(form: Format, block: str) -> str:
