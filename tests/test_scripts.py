@@ -58,6 +58,8 @@ DAMAGED = (
     "Average: 2523.12 events/sec",
     "CPU: 4322.01 events/s",
     "       0.427 1.01 2.02",
+    "transacti",
+    "17",
 )
 
 
