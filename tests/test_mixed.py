@@ -130,6 +130,31 @@ def test_blanks_to_the_end_of_each_line_are_left_out(name: str, formats: dict[st
     assert found == plain
 
 
+PADDED = [
+    "gdb_backtrace/mariadb-10.11-batch",
+    "gh_ost/verbose-1.1",
+    "go_tpc/plain_2020_two_runs",
+    "go_tpc/table",
+    "go_ycsb/plain_2023",
+    "innodb_status/mariadb-10.11-during-alter",
+    "lsof/mysql-prompts-and-others",
+    "mysql_client/mysql-create-index",
+    "psql/psql-15-timing",
+    "pt_online_schema_change/replicas_lag_and_load",
+]
+
+
+@pytest.mark.parametrize("blanks", ["    ", "\t"])
+@pytest.mark.parametrize("name", PADDED)
+def test_blanks_that_a_terminal_put_behind_lines_are_left_out(
+    name: str, blanks: str, formats: dict[str, Format]
+) -> None:
+    text = (CASES / f"{name}.log").read_text("utf-8")
+    padded = re.sub(r"(?m)(?<=\S)$", blanks, text)
+    plain, found = (parse_texts(formats, {"log": each}) for each in (text, padded))
+    assert found == plain
+
+
 @pytest.mark.parametrize("indent", ["\t", "    ", " \t"])
 @pytest.mark.parametrize("name", STRIPPED)
 def test_outputs_indented_below_prompts_are_read(name: str, indent: str, formats: dict[str, Format]) -> None:

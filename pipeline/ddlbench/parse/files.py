@@ -19,7 +19,7 @@ from ddlbench.parse.mixed import divided
 from ddlbench.parse.read import Log, read_bytes, read_log
 from ddlbench.parse.rejoined import rejoined
 from ddlbench.parse.restored import may_be_stripped, outdented, restored
-from ddlbench.parse.wrapped import unwrapped, without_indent
+from ddlbench.parse.wrapped import unwrapped, without_indent, without_padding
 
 GROUP_BYTES = 24 * 1024 * 1024
 """Text that is read before the formats of its logs are found together: at first as much as the first batch has."""
@@ -98,13 +98,25 @@ def recognised(
     with connection.cursor() as cursor:
         for group in grouped(logs):
             found = detect(cursor, formats, [each.text for each in group])
-            for log, form in zip(group, found, strict=True):
+            for printed, known in zip(group, found, strict=True):
+                log, form = _unpadded(cursor, formats, printed, known)
                 bare = _outdented(cursor, formats, log) or (None if form else _unwrapped(cursor, formats, log))
                 inner, name = bare or (log, form)
                 if name is None:
                     problems.append(Problem(log.name, 0, "no format recognises this file", hint=hint))
                 else:
                     yield _restored(cursor, formats, inner, name)
+
+
+def _unpadded(
+    connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log, form: str | None
+) -> tuple[Log, str | None]:
+    """The log without blanks at the ends of its lines; `restored` knows more of those of sysbench."""
+    text = None if form == "sysbench" else without_padding(log.text)
+    if text is None:
+        return log, form
+    [found] = detect(connection, formats, [text])
+    return (replace(log, text=text), found) if found else (log, form)
 
 
 def _outdented(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log) -> tuple[Log, str] | None:

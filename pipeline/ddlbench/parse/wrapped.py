@@ -1,4 +1,4 @@
-"""What other programs put before every line of a log: prefixes, and indents."""
+"""What other programs put before every line of a log, or behind it: prefixes, indents, blanks."""
 
 from __future__ import annotations
 
@@ -48,6 +48,9 @@ INDENTED = re.compile(r"(?m)^([ \t]*)\S")
 MOST = 0.6
 """Share of the lines with text that must carry a prefix before it is taken for one."""
 
+PADDED_CHARACTERS = 2048
+"""So much of the head of a log tells whether its lines have blanks at their ends."""
+
 
 def without_prefix(text: str) -> str | None:
     """The text without the prefix that most of its lines carry; None where they carry none."""
@@ -81,6 +84,14 @@ def without_indent(text: str) -> str | None:
     while shared not in {"", " "} and (less := re.search(rf"(?m)^(?!{shared})([ \t]*)\S", text)):
         shared = less[1] if shared.startswith(less[1]) else ""
     return re.sub(f"(?m)^{shared}", "", text) if shared not in {"", " "} else None
+
+
+def without_padding(text: str) -> str | None:
+    """The text without the blanks that most of its lines end with, as terminals pad them; None where few do."""
+    head = text[:PADDED_CHARACTERS]
+    if 2 * (head.count(" \n") + head.count("\t\n")) < max(head.count("\n"), 1):
+        return None
+    return "\n".join(line.rstrip(" \t") for line in text.split("\n"))
 
 
 def unwrapped(log: Log) -> Iterator[Log]:
