@@ -277,9 +277,9 @@ def test_a_file_does_not_change_how_the_next_one_is_read(formats: dict[str, Form
     """A log that ends in the middle of a block leaves no section, execution or checkpoint open for its neighbour."""
     lines = PLAIN.decode().splitlines()
     assert (lines[22], lines[38]) == ("[ 10s ] Checkpoint report:", "Latency (ms):")
-    for end in (23, 39, 41):
-        first = "\n".join(lines[:end])
-        second = "\n".join(["Initializing worker threads...", lines[39], *lines[50:58]])
+    explained, row = "table 1 : explain SELECT c FROM sbtest1 WHERE id=7", "\t1\tSIMPLE\tsbtest1\tconst"
+    second = "\n".join(["Initializing worker threads...", row, *lines[50:58]])
+    for first in ("\n".join(each) for each in (lines[:23], lines[:39], lines[:41], [*lines[:2], explained])):
         alone = parse_texts(formats, {"b": second})
         assert len(alone.rows["sysbench_interval"]) == 8
         together = parse_texts(formats, {"a": first, "b": second})
