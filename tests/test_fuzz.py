@@ -9,7 +9,8 @@ from collections.abc import Callable
 import pytest
 from ddlbench.database import connect
 from ddlbench.parse.account import SHOWN_PER_FILE
-from ddlbench.parse.batch import detect, explain
+from ddlbench.parse.batch import explain
+from ddlbench.parse.files import recognised
 from ddlbench.parse.format import Format
 from ddlbench.parse.read import Log, read_bytes
 from second_reading import reading
@@ -155,12 +156,9 @@ def tables_of_parts(form: Format) -> set[str | None]:
 def check_lines(formats: dict[str, Format], log: Log, parsed: Parsed) -> None:
     """Every line with text is taken by the rule that the second reading names, or reported."""
     with connect() as connection:
-        [name] = detect(connection, formats, [log.text])
-        if name is None:
-            return
-        form = formats[name]
-        rules = [rule for _, _, rule in explain(connection, form, log)]
-        assert rules == reading(connection, form, log.text), log.name
+        [(shown, name)] = recognised(connection, formats, [log], [])
+        rules = [rule for _, _, rule in explain(connection, formats[name], shown)]
+        assert rules == reading(connection, formats[name], shown.text), log.name
     untaken_lines = [line for line, rule in enumerate(rules, start=1) if rule is None]
     assert untaken(parsed.problems, log.name) == set(untaken_lines[:SHOWN_PER_FILE]), log.name
     more = [each.message for each in parsed.problems if each.path == log.name and each.message.endswith("matches")]

@@ -108,6 +108,14 @@ def test_statistics_without_their_indents_are_read(name: str, indent: str, forma
     assert stripped == plain
 
 
+def test_statistics_with_one_blank_for_several_are_read(formats: dict[str, Format]) -> None:
+    """Pages collapse them."""
+    text = (CASES / "sysbench/sysbench-1.0.20-cpu.log").read_text("utf-8")
+    collapsed = re.sub(r"(?m)^ ", "", re.sub(r" {2,}", " ", text))
+    plain, shown = (parse_texts(formats, {"log": each}) for each in (text, collapsed))
+    assert shown == plain
+
+
 REMARKED = ["1.0.5-narrow-no-sum", "sysbench-1.0.20-cpu-rate-checkpoint", "sysbench-1.0.20-memory"]
 
 
