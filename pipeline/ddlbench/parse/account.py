@@ -7,9 +7,10 @@ import re
 import duckdb
 
 from ddlbench.database import literal
-from ddlbench.errors import Problem
+from ddlbench.errors import Problem, Severity
 from ddlbench.parse.compile import fragments
 from ddlbench.parse.format import FOLDER, Format, display
+from ddlbench.parse.titles import titles
 
 SHOWN_PER_FILE = 20
 """Lines a file that are reported one by one; the rest is counted."""
@@ -18,11 +19,21 @@ NUMBER = re.compile(r"\d+")
 
 
 def unaccounted(connection: duckdb.DuckDBPyConnection, form: Format) -> list[Problem]:
-    """Problems for the lines of the `classified` batch that no pattern took; a note where a log ends within one."""
+    """Problems for the lines of the `classified` batch that no pattern took; notes for titles and for cut-off ends."""
+    if not connection.execute("SELECT 1 FROM classified WHERE pattern IS NULL LIMIT 1").fetchall():
+        return []
+    connection.register("title", titles(connection, form))
+    query = "SELECT file, line_no FROM title JOIN batch USING (file_no) ORDER BY ALL"
+    titled = _capped(connection.execute(query).fetchall(), "taken as a title: an output begins below it", "note")
+    return titled + _untaken(connection, form)
+
+
+def _untaken(connection: duckdb.DuckDBPyConnection, form: Format) -> list[Problem]:
+    """Problems for the lines that no pattern took and that are no `title`."""
     lines = connection.execute(
         "SELECT file, line_no, text, total FROM ("
-        "SELECT file_no, line_no, text, count(*) OVER (PARTITION BY file_no) AS total FROM classified "
-        "WHERE pattern IS NULL "
+        "SELECT file_no, line_no, text, count(*) OVER (PARTITION BY file_no) AS total "
+        "FROM classified ANTI JOIN title USING (file_no, line_no) WHERE pattern IS NULL "
         f"QUALIFY row_number() OVER (PARTITION BY file_no ORDER BY line_no) <= {SHOWN_PER_FILE}"
         ") JOIN batch USING (file_no) ORDER BY file, line_no"
     ).fetchall()
@@ -55,13 +66,13 @@ def repeated(form: Format, table: str, places: list[tuple[str, int]]) -> list[Pr
     return _capped(places, f"a figure of one `{table}` row stands here again; the first is kept (format `{form.name}`)")
 
 
-def _capped(places: list[tuple[str, int]], message: str) -> list[Problem]:
+def _capped(places: list[tuple[str, int]], message: str, severity: Severity = "error") -> list[Problem]:
     lines: dict[str, list[int]] = {}
     for file, line in places:
         lines.setdefault(file, []).append(line)
-    problems = [Problem(file, line, message) for file in lines for line in lines[file][:SHOWN_PER_FILE]]
+    problems = [Problem(file, line, message, severity) for file in lines for line in lines[file][:SHOWN_PER_FILE]]
     return problems + [
-        Problem(file, 0, f"{len(found) - SHOWN_PER_FILE} more: {message}")
+        Problem(file, 0, f"{len(found) - SHOWN_PER_FILE} more: {message}", severity)
         for file, found in lines.items()
         if len(found) > SHOWN_PER_FILE
     ]

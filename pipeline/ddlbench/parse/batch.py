@@ -17,6 +17,7 @@ from ddlbench.parse import account, anew, compile, fallen, lines
 from ddlbench.parse.format import Format
 from ddlbench.parse.prove import prove_once
 from ddlbench.parse.read import Log
+from ddlbench.parse.titles import titles
 
 BATCH_CHARACTERS = 96 * 1024 * 1024
 """Text of one batch: enough to keep DuckDB busy, little enough to bound the memory."""
@@ -31,6 +32,9 @@ HEAD_CHARACTERS = 4096
 """Where a log nearly always shows what it is."""
 
 CURSORS = 2
+
+TITLE = "title"
+"""What `explain` says of a title, which no rule took."""
 
 MOST_STATEMENTS = 200
 """Statements that are kept as parsed."""
@@ -369,10 +373,12 @@ def at_start(detect: str) -> str:
 
 
 def explain(connection: duckdb.DuckDBPyConnection, form: Format, log: Log) -> list[tuple[int, str, str | None]]:
-    """Each line of a log with the rule that took it: None where none did, "" for a blank line."""
+    """Each line of a log with what took it: a rule, None where none did, "" for a blank line, or `TITLE`."""
     fill_batch(connection, [log])
     for statement in lines.classify(form, with_lanes=False):
         connection.execute(statement)
     names = ["", *form.rules]
+    titled = set(titles(connection, form)["line_no"].tolist())
     rows = connection.execute("SELECT line_no, text, pattern FROM classified ORDER BY line_no").fetchall()
-    return [(line, text, None if number is None else names[number]) for line, text, number in rows]
+    untaken = {line: TITLE if line in titled else None for line, _, number in rows if number is None}
+    return [(line, text, untaken[line] if number is None else names[number]) for line, text, number in rows]

@@ -77,7 +77,8 @@ class Pattern(Strict):
     match within the line (as in JSON arrays on one line) and then names the groups. `compute` gives columns as SQL
     over the groups. `starts` opens blocks; the block `execution` is a start of the tool that printed the log. It
     opens none right after a pattern or section of `unless_after` did: a command line and the header below it are one
-    start. What opens the block `execution` with others opens those in any case.
+    start. What opens the block `execution` with others opens those in any case. A `titled` one begins an output that
+    people set titles above.
     """
 
     regex: list[str] = Field(min_length=1)
@@ -90,6 +91,7 @@ class Pattern(Strict):
     each: str | None = None
     starts: list[str] = []
     unless_after: list[str] = []
+    titled: bool = False
     compute: dict[str, str] = {}
 
     @model_validator(mode="after")

@@ -26,6 +26,7 @@ from ddlbench.parse.reading import (
     ROW,
     TEXT,
     UNKNOWN,
+    Flags,
     Numbers,
     Reading,
     classified_readings,
@@ -62,6 +63,7 @@ class View:
     """
 
     made: Numbers
+    blank: Flags
     reach: Numbers
     begin: Numbers
     said: Numbers
@@ -208,7 +210,7 @@ def view(form: Format, reading: Reading) -> View:
     """What a format makes of each line."""
     made = kinds(form)[reading.rules]
     said = np.append(np.cumsum((made > TEXT)[::-1], dtype=np.int32)[::-1], 0)
-    return View(made, next_place(made == UNKNOWN), next_place(reading.begins), said)
+    return View(made, reading.rules == 0, next_place(made == UNKNOWN), next_place(reading.begins), said)
 
 
 def owned(views: dict[str, View], first: str) -> Blocks:
@@ -266,8 +268,20 @@ def _reach_back(blocks: Blocks, views: dict[str, View], place: int, name: str) -
         if start <= stop + 1:
             break
         end = start
-    begin = min(int(views[name].next_row[stop + 1]), place)
+    begin = _with_titles(views, blocks, min(int(views[name].next_row[stop + 1]), place))
     while blocks and blocks[-1][0] >= begin:
         blocks.pop()
     if not blocks or blocks[-1][1] != name:
         blocks.append((begin, name))
+
+
+def _with_titles(views: dict[str, View], blocks: Blocks, begin: int) -> int:
+    """Where a block begins with the lines right above it that nobody knows, if they stand below a blank line."""
+    start, owner = blocks[-1]
+    blank, unknown = views[owner].blank, views[owner].made == UNKNOWN
+    top = place = begin
+    while place > start and (blank[place - 1] or unknown[place - 1]):
+        place -= 1
+        if unknown[place] and (place == 0 or blank[place - 1]):
+            top = place
+    return top

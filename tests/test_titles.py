@@ -1,0 +1,61 @@
+"""Titles above outputs are told by where they stand; elsewhere a line that no pattern takes is a problem."""
+
+from __future__ import annotations
+
+import pytest
+from ddlbench.parse.format import Format
+from support import CASES, parse_texts, untaken
+
+OUTPUT = (CASES / "sysbench/names-of-runs.log").read_text("utf-8").split("16\n", 1)[1].split("\n\n\n")[0]
+"""An output of sysbench, from its header on."""
+REPEATED = OUTPUT + "\n\n"
+RUN = "$ sysbench oltp_read_only --threads=4 run\n"
+
+
+def told(formats: dict[str, Format], text: str) -> tuple[set[int], set[int]]:
+    """Lines that are titles, and those that are problems."""
+    parsed = parse_texts(formats, {"a.log": text.encode()})
+    notes = [each for each in parsed.problems if each.severity == "note"]
+    assert all("title" in each.message for each in notes)
+    return untaken(notes, "a.log"), untaken((each for each in parsed.problems if each not in notes), "a.log")
+
+
+@pytest.mark.parametrize(
+    ("above", "lines"),
+    [
+        ("RaspberryPi Zero\n", {1}),
+        ("buffer pool 8G, warm\n\n", {1}),
+        ("[ a | b ]\nhost: db1, instance: m5.large\n" + RUN, {1, 2}),
+        ("buffer pool 8G | warm\n=====================\nTue Mar  5 10:20:30 UTC 2024\n", {1}),
+        ("배치 쓰기 끔\n" + RUN, {1}),
+    ],
+)
+def test_titles_above_an_output(formats: dict[str, Format], above: str, lines: set[int]) -> None:
+    assert told(formats, above + REPEATED) == (lines, set())
+    below = REPEATED.count("\n")
+    assert told(formats, REPEATED + above + REPEATED) == ({below + line for line in lines}, set())
+
+
+@pytest.mark.parametrize(
+    "above",
+    [
+        "One line of prose says what was run,\nanother one on which machine, the third\nwith which settings, and then it\nends.\n\n",
+        "This line says so much of the machine, the settings and the version that it is a sentence of a page.\n",
+        "[ 1s ] thds; 2 eps: 4460.21 lat (ms,95%): 0.41\n",
+        "one control character \x01\n",
+    ],
+)
+def test_other_lines_above_an_output(formats: dict[str, Format], above: str) -> None:
+    titles, problems = told(formats, above + REPEATED)
+    assert (titles, problems) == (set(), set(range(1, above.rstrip("\n").count("\n") + 2)))
+
+
+def test_a_title_elsewhere_is_none(formats: dict[str, Format]) -> None:
+    lines = REPEATED.split("\n")
+    for place in range(1, len(lines)):
+        text = "\n".join([*lines[:place], "buffer pool 8G, warm", *lines[place:]])
+        assert told(formats, text) == (set(), {place + 1})
+
+
+def test_a_title_right_below_an_output_is_none(formats: dict[str, Format]) -> None:
+    assert told(formats, OUTPUT + "\nbuffer pool 8G, warm\n" + OUTPUT) == (set(), {OUTPUT.count("\n") + 2})
