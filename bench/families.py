@@ -1,8 +1,8 @@
 """What 10 MB of each kind of log take, start-up aside: families.py FOLDER [WORDS…].
 
-A log of 10 MB repeats a part of a log, its figures varied; parsing the part alone takes the start-up away. The slowest
-kinds are printed first: all those of `kinds.py` that are made, and of each format the slowest golden case; or all whose
-names have some words in them.
+A log of 10 MB repeats a part of a log, its figures varied; parsing the part alone takes the start-up away. Each kind is
+told on stderr when it is measured; at the end the slowest are printed first: all those of `kinds.py` that are made, and
+of each format the slowest golden case; or all whose names have some words in them.
 """
 
 from __future__ import annotations
@@ -29,6 +29,9 @@ class Cost:
     wall: float
     cpu: float
 
+    def __str__(self) -> str:
+        return f"{self.wall / BAR_S:5.2f} of the bar, {self.cpu:.2f} s of CPU"
+
 
 def main() -> None:
     """Measure the kinds."""
@@ -37,12 +40,15 @@ def main() -> None:
     formats = load_formats()
     cases = golden()
     kinds = {name: kind for name, kind in (cases | made()).items() if not words or any(each in name for each in words)}
-    costs = {name: per_size(formats, kind, Path(folder)) for name, kind in kinds.items()}
+    costs: dict[str, Cost] = {}
+    for number, (name, kind) in enumerate(kinds.items(), start=1):
+        costs[name] = per_size(formats, kind, Path(folder))
+        print(f"{number} of {len(kinds)}: {costs[name]}: {name}", file=sys.stderr, flush=True)
     slowest: dict[str, str] = {}
     for name in sorted(costs, key=lambda each: -costs[each].wall):
         slowest.setdefault(name.partition(", ")[0] if name in cases and not words else name, name)
     for name in slowest.values():
-        print(f"{costs[name].wall / BAR_S:5.2f} of the bar, {costs[name].cpu:.2f} s of CPU: {name}")
+        print(f"{costs[name]}: {name}")
 
 
 def per_size(formats: dict[str, Format], kind: Kind, folder: Path) -> Cost:
