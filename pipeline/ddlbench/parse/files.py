@@ -111,8 +111,8 @@ def recognised(
 def _unpadded(
     connection: duckdb.DuckDBPyConnection, formats: dict[str, Format], log: Log, form: str | None
 ) -> tuple[Log, str | None]:
-    """The log without blanks at the ends of its lines; `restored` knows more of those of sysbench."""
-    text = None if form == "sysbench" else without_padding(log.text)
+    """The log without blanks at the ends of its lines."""
+    text = without_padding(log.text)
     if text is None:
         return log, form
     [found] = detect(connection, formats, [text])

@@ -55,9 +55,6 @@ REMARKED = re.compile(
 SIGNS = ("//", "#", "-", "<")
 """What a remark begins with, if it is ASCII: far quicker to look for."""
 
-PADDED = re.compile(rf"(?m){COUNT} +\d+[ \t]+$")
-"""A terminal or a mail gave its lines blanks to their ends: so it did to all others."""
-
 INDENTED = re.compile(
     r"\n[ \t]+(?:sysbench v?\d+\.\d+[\w.+-]*(?: \(using |: +multi-threaded )|Running the test with following options:)"
 )
@@ -126,8 +123,6 @@ def _remarked(statistics: str) -> bool:
 def restored(text: str) -> str | None:
     """The text with statistics and options as sysbench prints them; None where they are so."""
     lines = text.split("\n")
-    if PADDED.search(text):
-        lines = [line.rstrip(" \t") for line in lines]
     below = False
     for place, line in enumerate(lines):
         if HEADING.match(line.lstrip() if below else line):
