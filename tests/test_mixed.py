@@ -244,6 +244,6 @@ def test_a_title_between_two_tools(tmp_path: Path) -> None:
     session = "mysql> alter table t1 add index k (c);\nQuery OK, 0 rows affected (12.34 sec)\n\nmysql> exit\nBye\n\n"
     output = (CASES / "sysbench/sysbench-1.0.20-rate.log").read_text("utf-8")
     _, told = mixed_rows(tmp_path, f"{session}warm buffer pool\n\n{output}")
-    assert told == ["note: mixed.log:7: taken as a title: an output begins below it"]
+    assert told == ["note: mixed.log:7: taken as a title, from where it stands"]
     _, told = mixed_rows(tmp_path, session.replace("Query OK", "Query K") + output, status=3)
     assert [each.split("\n")[0] for each in told] == ["error: mixed.log:2: no pattern of `mysql_client` matches"]

@@ -6,7 +6,7 @@ import pytest
 from ddlbench.parse.format import Format
 from support import CASES, parse_texts, untaken
 
-OUTPUT = (CASES / "sysbench/names-of-runs.log").read_text("utf-8").split("16\n", 1)[1].split("\n\n\n")[0]
+OUTPUT = (CASES / "sysbench/names-of-runs.log").read_text("utf-8").split("16\n", 1)[1].split("\n\n\nMySQL")[0]
 """An output of sysbench, from its header on."""
 REPEATED = OUTPUT + "\n\n"
 RUN = "$ sysbench oltp_read_only --threads=4 run\n"
@@ -27,6 +27,7 @@ def told(formats: dict[str, Format], text: str) -> tuple[set[int], set[int]]:
         ("buffer pool 8G, warm\n\n", {1}),
         ("[ a | b ]\nhost: db1, instance: m5.large\n" + RUN, {1, 2}),
         ("buffer pool 8G | warm\n=====================\nTue Mar  5 10:20:30 UTC 2024\n", {1}),
+        ("small machine: 2 cores, 4 hyper-threads, 8 GB, MySQL 8.0.36\n\n    3rd of 5: 10000 rows\n", {1, 3}),
         ("배치 쓰기 끔\n" + RUN, {1}),
     ],
 )
@@ -36,11 +37,15 @@ def test_titles_above_an_output(formats: dict[str, Format], above: str, lines: s
     assert told(formats, REPEATED + above + REPEATED) == ({below + line for line in lines}, set())
 
 
+PROSE = "A line of a page says in more words than a title has\nwhat was run, on which machine, and why.\n"
+FACTS = "".join(f"fact {number}\n" for number in range(9))
+
+
 @pytest.mark.parametrize(
     "above",
     [
-        "One line of prose says what was run,\nanother one on which machine, the third\nwith which settings, and then it\nends.\n\n",
-        "This line says so much of the machine, the settings and the version that it is a sentence of a page.\n",
+        PROSE.replace("\n", " ", 1),
+        FACTS,
         "[ 1s ] thds; 2 eps: 4460.21 lat (ms,95%): 0.41\n",
         "one control character \x01\n",
     ],
@@ -50,11 +55,24 @@ def test_other_lines_above_an_output(formats: dict[str, Format], above: str) -> 
     assert (titles, problems) == (set(), set(range(1, above.rstrip("\n").count("\n") + 2)))
 
 
+def test_titles_above_rulers(formats: dict[str, Format]) -> None:
+    picked = OUTPUT[OUTPUT.index("CPU speed:") :]
+    assert told(formats, f"buffer pool 8G, warm\n\n16 threads, again\n======\nTEST 1\n{picked}\n") == ({1, 3}, set())
+    assert told(formats, f"{picked}\nbuffer pool 8G, warm\n-----\nTEST 1\n{picked}\n")[1] == set()
+    assert told(formats, f"{picked}\n     sum;  9969.73\n-----\nTEST 1\n{picked}\n")[0] == set()
+
+
 def test_a_title_elsewhere_is_none(formats: dict[str, Format]) -> None:
     lines = REPEATED.split("\n")
-    for place in range(1, len(lines)):
-        text = "\n".join([*lines[:place], "buffer pool 8G, warm", *lines[place:]])
-        assert told(formats, text) == (set(), {place + 1})
+    texts = {
+        f"{place}.log": "\n".join([*lines[:place], "buffer pool 8G, warm", *lines[place:]]).encode()
+        for place in range(1, len(lines))
+    }
+    problems = parse_texts(formats, texts).problems
+    assert {name: untaken(problems, name) for name in texts} == {
+        f"{place}.log": {place + 1} for place in range(1, len(lines))
+    }
+    assert not any("title" in each.message for each in problems)
 
 
 def test_a_title_right_below_an_output_is_none(formats: dict[str, Format]) -> None:

@@ -24,7 +24,7 @@ def unaccounted(connection: duckdb.DuckDBPyConnection, form: Format) -> list[Pro
         return []
     connection.register("title", titles(connection, form))
     query = "SELECT file, line_no FROM title JOIN batch USING (file_no) ORDER BY ALL"
-    titled = _capped(connection.execute(query).fetchall(), "taken as a title: an output begins below it", "note")
+    titled = _capped(connection.execute(query).fetchall(), "taken as a title, from where it stands", "note")
     return titled + _untaken(connection, form)
 
 

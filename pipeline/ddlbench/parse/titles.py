@@ -1,7 +1,7 @@
 """Titles that people set above an output: lines that no pattern takes, told by where they stand.
 
 They can say anything, so that no pattern could name them without taking what is left of a damaged line too. A title
-stands right above where an output begins, in a paragraph of its own.
+stands right above where an output begins, in paragraphs of their own, or is underlined.
 """
 
 from __future__ import annotations
@@ -15,20 +15,39 @@ from ddlbench.database import literal
 from ddlbench.parse.format import Format
 from ddlbench.parse.lines import BLANK
 
-PLAIN = r"^[^[:cntrl:]]{1,80}$"
-"""What a title consists of; what is longer is a sentence."""
+PLAIN = r"^[^[:cntrl:]]{1,100}$"
+MOST_WORDS = 12
+"""What is longer than this is a sentence."""
 
-MOST_NUMBERS = 2
-"""Numbers in a title; what has more may be figures."""
+WORD, NUMBER, FRACTION = r"\S+", r"\d+", r"(?:^|[^.\d])\d+\.\d+(?:[^.\d]|$)"
+MOST_NUMBERS = 8
+MOST_FRACTIONS = 1
+"""What has more numbers, or more numbers with a point, may be figures."""
 
 AROUND = ("shell_", "script_")
-"""What patterns of lines that stand among titles are named after: rulers, dates, prompts, what scripts print."""
+"""What patterns of lines that stand among titles are named after: dates, prompts, what scripts print."""
 
-TITLED = re.compile(rb"(?:\A|(?<=B))(?:[ST]B{0,2}){1,8}(?=H)")
-"""Kinds of lines, a letter each: Title, Shell or script, Blank, Head of an output, Other."""
+RULER = "shell_ruler"
 
-MOST_LINES = 3
-"""Titles of one output; more are prose."""
+KINDS = {
+    "T": "title with a fraction",
+    "t": "title",
+    "R": "ruler",
+    "S": "line of a shell or script",
+    "N": "other noise",
+    "B": "blank line",
+    "H": "head of an output",
+    "O": "other line",
+}
+"""What lines can be, a letter each."""
+
+ABOVE = re.compile(rb"(?:\A|(?<=[BN]))(?:[TtRS]B{0,3}){1,24}(?=H)")
+AT_TOP = re.compile(rb"\A(?:[TtRS]B{0,3}){0,23}[RS]B{0,3}(?=[NO])")
+"""Where figures were picked from outputs, no head tells where one begins: the titles of a script do."""
+UNDERLINED = re.compile(rb"t(?=R)")
+
+MOST_LINES = 8
+"""Titles above one output; more are prose."""
 
 
 def titles(connection: duckdb.DuckDBPyConnection, form: Format) -> dict[str, np.ndarray]:
@@ -47,22 +66,33 @@ def titles(connection: duckdb.DuckDBPyConnection, form: Format) -> dict[str, np.
     }
 
 
-def _places(kinds: bytes) -> list[int]:
+def _places(kinds: bytes) -> set[int]:
     """Places of titles among the lines of a log."""
-    found = []
-    for paragraphs in TITLED.finditer(kinds):
-        places = [place for place in range(*paragraphs.span()) if kinds[place] == ord("T")]
-        found += places if len(places) <= MOST_LINES else []
+    found = {underlined.start() for underlined in UNDERLINED.finditer(kinds)}
+    for paragraphs in [*ABOVE.finditer(kinds), *AT_TOP.finditer(kinds)]:
+        places = [place for place in range(*paragraphs.span()) if kinds[place] in b"Tt"]
+        found.update(places if len(places) <= MOST_LINES else [])
     return found
 
 
 def _kinds(form: Format, heads: list[int]) -> str:
-    """A SELECT of the kinds of lines, in their order, of files that have lines which no pattern takes."""
-    around = [number for number, name in enumerate(form.patterns, start=1) if name.startswith(AROUND)]
-    few = f"len(regexp_extract_all(text, '\\d[\\d.:/-]*')) <= {MOST_NUMBERS}"
-    is_title = f"regexp_matches(text, {literal(PLAIN)}) AND {few}"
+    """A SELECT of the `KINDS` of lines, in their order, of files that have lines which no pattern takes."""
+    names = list(enumerate(form.patterns.items(), start=1))
+    noise = [number for number, (_, each) in names if each.noise]
+    around = [number for number, (name, _) in names if name.startswith(AROUND)]
+    ruler = [number for number, (name, _) in names if name == RULER]
+    plain = f"regexp_matches(text, {literal(PLAIN)}) AND {_count(WORD)} <= {MOST_WORDS}"
+    fractions = _count(FRACTION)
     return f"""
-SELECT file_no, line_no, ord(CASE WHEN pattern IS NULL THEN CASE WHEN {is_title} THEN 'T' ELSE 'O' END
-    WHEN pattern = {BLANK} THEN 'B' WHEN pattern IN {(*heads, -1)} THEN 'H' WHEN pattern IN {(*around, -1)} THEN 'S'
+SELECT file_no, line_no, ord(CASE
+    WHEN pattern IS NULL AND {plain} AND {_count(NUMBER)} <= {MOST_NUMBERS} AND {fractions} <= {MOST_FRACTIONS}
+        THEN CASE WHEN {fractions} = 0 THEN 't' ELSE 'T' END
+    WHEN pattern = {BLANK} THEN 'B' WHEN pattern IN {(*heads, -1)} THEN 'H' WHEN pattern IN {(*ruler, -1)} THEN 'R'
+    WHEN pattern IN {(*around, -1)} THEN 'S' WHEN pattern IN {(*noise, -1)} THEN 'N'
     ELSE 'O' END)::UTINYINT AS kind
 FROM classified WHERE file_no IN (SELECT file_no FROM classified WHERE pattern IS NULL) ORDER BY file_no, line_no"""
+
+
+def _count(expression: str) -> str:
+    """SQL of how often an expression matches in a line."""
+    return f"len(regexp_extract_all(text, {literal(expression)}))"
