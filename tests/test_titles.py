@@ -29,6 +29,7 @@ def told(formats: dict[str, Format], text: str) -> tuple[set[int], set[int]]:
         ("buffer pool 8G | warm\n=====================\nTue Mar  5 10:20:30 UTC 2024\n", {1}),
         ("small machine: 2 cores, 4 hyper-threads, 8 GB, MySQL 8.0.36\n\n    3rd of 5: 10000 rows\n", {1, 3}),
         ("배치 쓰기 끔\n" + RUN, {1}),
+        ("缓冲池 8G 预热后\n", {1}),
     ],
 )
 def test_titles_above_an_output(formats: dict[str, Format], above: str, lines: set[int]) -> None:
@@ -46,6 +47,7 @@ FACTS = "".join(f"fact {number}\n" for number in range(9))
     [
         PROSE.replace("\n", " ", 1),
         FACTS,
+        "这一行写了在哪台机器上用哪些参数跑了什么测试以及为什么要这样跑而且比一个标题应有的字数要多得多所以不是标题\n",
         "[ 1s ] thds; 2 eps: 4460.21 lat (ms,95%): 0.41\n",
         "one control character \x01\n",
     ],

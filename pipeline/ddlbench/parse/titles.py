@@ -19,7 +19,9 @@ PLAIN = r"^[^[:cntrl:]]{1,100}$"
 MOST_WORDS = 12
 """What is longer than this is a sentence."""
 
-WORD, NUMBER, FRACTION = r"\S+", r"\d+", r"(?:^|[^.\d])\d+\.\d+(?:[^.\d]|$)"
+WORD = r"[^\s\x{3040}-\x{9FFF}]+|[\x{3040}-\x{9FFF}]{1,3}"
+"""Chinese and Japanese have no blanks between words."""
+NUMBER, FRACTION = r"\d+", r"(?:^|[^.\d])\d+\.\d+(?:[^.\d]|$)"
 MOST_NUMBERS = 8
 MOST_FRACTIONS = 1
 """What has more numbers, or more numbers with a point, may be figures."""
@@ -29,18 +31,8 @@ AROUND = ("shell_", "script_")
 
 RULER = "shell_ruler"
 
-KINDS = {
-    "T": "title with a fraction",
-    "t": "title",
-    "R": "ruler",
-    "S": "line of a shell or script",
-    "N": "other noise",
-    "B": "blank line",
-    "H": "head of an output",
-    "O": "other line",
-}
-"""What lines can be, a letter each."""
-
+# Kinds of lines, a letter each: title with a fraction and without, Ruler, Shell or script, other Noise, Blank, Head of an
+# output, Other.
 ABOVE = re.compile(rb"(?:\A|(?<=[BN]))(?:[TtRS]B{0,3}){1,24}(?=H)")
 AT_TOP = re.compile(rb"\A(?:[TtRS]B{0,3}){0,23}[RS]B{0,3}(?=[NO])")
 """Where figures were picked from outputs, no head tells where one begins: the titles of a script do."""
@@ -76,7 +68,7 @@ def _places(kinds: bytes) -> set[int]:
 
 
 def _kinds(form: Format, heads: list[int]) -> str:
-    """A SELECT of the `KINDS` of lines, in their order, of files that have lines which no pattern takes."""
+    """A SELECT of the kinds of lines, in their order, of files that have lines which no pattern takes."""
     names = list(enumerate(form.patterns.items(), start=1))
     noise = [number for number, (_, each) in names if each.noise]
     around = [number for number, (name, _) in names if name.startswith(AROUND)]
