@@ -31,7 +31,7 @@ AROUND = ("shell_", "script_")
 
 RULER = "shell_ruler"
 
-# Kinds of lines, a letter each: title with a fraction and without, Ruler, Shell or script, other Noise, Blank, Head of an
+# Kinds of lines, a letter each: Title with a fraction, title, Ruler, Shell or script, other Noise, Blank, Head of an
 # output, Other.
 ABOVE = re.compile(rb"(?:\A|(?<=[BN]))(?:[TtRS]B{0,3}){1,24}(?=H)")
 AT_TOP = re.compile(rb"\A(?:[TtRS]B{0,3}){0,23}[RS]B{0,3}(?=[NO])")
