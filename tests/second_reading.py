@@ -40,22 +40,46 @@ def reading(connection: duckdb.DuckDBPyConnection, form: Format, text: str) -> l
     ).fetchall()
     section: str | None = None
     found: list[str | None] = []
-    for line, (matched, follows) in zip(lines, hits, strict=True):
+    for line, spans, (matched, follows) in zip(lines, _spans(connection, form, lines), hits, strict=True):
         open_ = [name for name, *both in zip(form.rules, matched, follows, strict=True) if all(both)]
         heading = next((name for name in open_ if name.startswith("section ")), None)
         section = heading or section
-        found.append(_rule(form, line, heading, open_, section))
+        found.append(_rule(form, line, heading, open_, {section, *spans}))
     return found
 
 
-def _rule(form: Format, line: str, heading: str | None, open_: list[str], section: str | None) -> str | None:
+def _spans(connection: duckdb.DuckDBPyConnection, form: Format, lines: list[str]) -> list[set[str]]:
+    """The spans that each line is in, found one line after the other."""
+    tests = [
+        f"[regexp_matches(text, {literal(span.opens)}), regexp_matches(text, {literal(span.closes)})]"
+        for span in form.spans.values()
+    ]
+    hits = connection.execute(
+        f"SELECT [{', '.join(tests)}]::BOOLEAN[][] FROM "
+        "(SELECT unnest($texts) AS text, generate_subscripts($texts, 1) AS number) ORDER BY number",
+        {"texts": lines},
+    ).fetchall()
+    inside: set[str] = set()
+    found = []
+    for (marks,) in hits:
+        found.append(set(inside))
+        for name, (opens, closes) in zip(form.spans, marks, strict=True):
+            if opens:
+                inside.add(f"span `{name}`")
+            elif closes:
+                inside.discard(f"span `{name}`")
+    return found
+
+
+def _rule(form: Format, line: str, heading: str | None, open_: list[str], inside: set[str | None]) -> str | None:
     if line == "":
         return ""
     if heading:
         return heading
     for name in open_:
         rule = form.rules[name]
-        needed = rule.section if isinstance(rule, Pattern) else None
-        if needed is None or f"section `{needed}`" == section:
+        assert isinstance(rule, Pattern)
+        needed = {f"{kind} `{each}`" for kind, each in (("section", rule.section), ("span", rule.span)) if each}
+        if needed <= inside:
             return name
     return None if line.strip(" \t") else ""

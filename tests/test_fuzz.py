@@ -9,10 +9,11 @@ from collections.abc import Callable
 import pytest
 from ddlbench.database import connect
 from ddlbench.parse.account import SHOWN_PER_FILE
-from ddlbench.parse.batch import TITLE, explain
+from ddlbench.parse.batch import explain
 from ddlbench.parse.files import recognised
 from ddlbench.parse.format import Format
 from ddlbench.parse.read import Log, read_bytes
+from ddlbench.parse.titles import PRINT, TITLE
 from second_reading import reading
 from support import Parsed, case_id, cases, parse_logs, untaken
 
@@ -158,11 +159,14 @@ def check_lines(formats: dict[str, Format], log: Log, parsed: Parsed) -> None:
     with connect() as connection:
         [(shown, name)] = recognised(connection, formats, [log], [])
         taken_by = [taken for _, _, taken in explain(connection, formats[name], shown)]
-        rules = [None if taken == TITLE else taken for taken in taken_by]
+        rules = [None if taken in (PRINT, TITLE) else taken for taken in taken_by]
         assert rules == reading(connection, formats[name], shown.text), log.name
     untaken_lines = [line for line, taken in enumerate(taken_by, start=1) if taken is None]
-    titles = [line for line, taken in enumerate(taken_by, start=1) if taken == TITLE]
-    reported = {*untaken_lines[:SHOWN_PER_FILE], *titles[:SHOWN_PER_FILE]}
+    reported = {
+        line
+        for what in (None, PRINT, TITLE)
+        for line in [line for line, taken in enumerate(taken_by, start=1) if taken == what][:SHOWN_PER_FILE]
+    }
     assert untaken(parsed.problems, log.name) == reported, log.name
     more = [each.message for each in parsed.problems if each.path == log.name and each.message.endswith("matches")]
     if len(untaken_lines) > SHOWN_PER_FILE:

@@ -226,7 +226,7 @@ def test_a_result_without_a_count_ends_where_another_tool_begins(lines: list[str
 
 
 def test_text_below_a_table_belongs_to_no_row_of_it(tmp_path: Path) -> None:
-    prose = "We then saw nothing of the sort."
+    prose = "We then saw nothing of the sort, and so all was done once more on Monday."
     _, problems = mixed_rows(tmp_path, "\n".join([*UNCOUNTED["table"], "", prose, "mysql> exit", ""]), status=3)
     assert [each.split(": ")[1] for each in problems] == ["mixed.log:8"]
 

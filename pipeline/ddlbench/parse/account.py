@@ -10,10 +10,12 @@ from ddlbench.database import literal
 from ddlbench.errors import Problem, Severity
 from ddlbench.parse.compile import fragments
 from ddlbench.parse.format import FOLDER, Format, display
-from ddlbench.parse.titles import titles
+from ddlbench.parse.titles import PRINT, TITLE, titles
 
 SHOWN_PER_FILE = 20
 """Lines a file that are reported one by one; the rest is counted."""
+
+TAKEN_AS = {TITLE: "a title", PRINT: "printed by a script"}
 
 NUMBER = re.compile(r"\d+")
 
@@ -23,9 +25,11 @@ def unaccounted(connection: duckdb.DuckDBPyConnection, form: Format) -> list[Pro
     if not connection.execute("SELECT 1 FROM classified WHERE pattern IS NULL LIMIT 1").fetchall():
         return []
     connection.register("title", titles(connection, form))
-    query = "SELECT file, line_no FROM title JOIN batch USING (file_no) ORDER BY ALL"
-    titled = _capped(connection.execute(query).fetchall(), "taken as a title, from where it stands", "note")
-    return titled + _untaken(connection, form)
+    notes = []
+    for what, message in TAKEN_AS.items():
+        query = "SELECT file, line_no FROM title JOIN batch USING (file_no) WHERE what = ? ORDER BY ALL"
+        notes += _capped(connection.execute(query, [what]).fetchall(), f"taken as {message}, from where it stands", "note")
+    return notes + _untaken(connection, form)
 
 
 def _untaken(connection: duckdb.DuckDBPyConnection, form: Format) -> list[Problem]:

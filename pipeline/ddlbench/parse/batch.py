@@ -33,9 +33,6 @@ HEAD_CHARACTERS = 4096
 
 CURSORS = 2
 
-TITLE = "title"
-"""What `explain` says of a title, which no rule took."""
-
 MOST_STATEMENTS = 200
 """Statements that are kept as parsed."""
 
@@ -373,12 +370,13 @@ def at_start(detect: str) -> str:
 
 
 def explain(connection: duckdb.DuckDBPyConnection, form: Format, log: Log) -> list[tuple[int, str, str | None]]:
-    """Each line of a log with what took it: a rule, None where none did, "" for a blank line, or `TITLE`."""
+    """Each line of a log with what took it: a rule, None where none did, "" for a blank line, or what `titles` tells."""
     fill_batch(connection, [log])
     for statement in lines.classify(form, with_lanes=False):
         connection.execute(statement)
     names = ["", *form.rules]
-    titled = set(titles(connection, form)["line_no"].tolist())
+    told = titles(connection, form)
+    titled = dict(zip(told["line_no"].tolist(), told["what"].tolist(), strict=True))
     rows = connection.execute("SELECT line_no, text, pattern FROM classified ORDER BY line_no").fetchall()
-    untaken = {line: TITLE if line in titled else None for line, _, number in rows if number is None}
+    untaken = {line: titled.get(line) for line, _, number in rows if number is None}
     return [(line, text, untaken[line] if number is None else names[number]) for line, text, number in rows]

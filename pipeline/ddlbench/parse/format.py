@@ -11,7 +11,7 @@ import re
 import tomllib
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Self
+from typing import Any, Literal, Self
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
@@ -43,6 +43,16 @@ class Section(Strict):
     def expression(self) -> str:
         """The header as an expression of the whole line."""
         return whole_line([self.header])
+
+
+class Span(Strict):
+    """Lines below one that `opens` matches, up to the next that `closes` matches, that one included.
+
+    A line that both match opens.
+    """
+
+    opens: str
+    closes: str
 
 
 class Fold(Strict):
@@ -78,7 +88,8 @@ class Pattern(Strict):
     over the groups. `starts` opens blocks; the block `execution` is a start of the tool that printed the log. It
     opens none right after a pattern or section of `unless_after` did: a command line and the header below it are one
     start. What opens the block `execution` with others opens those in any case. A `titled` one begins an output that
-    people set titles above.
+    people set titles above, at a `prompt` they type a statement, and below one that `ends` its result they write what
+    they like.
     """
 
     regex: list[str] = Field(min_length=1)
@@ -87,11 +98,15 @@ class Pattern(Strict):
     fold: str | None = None
     noise: bool = False
     section: str | None = None
+    span: str | None = None
     previous: str | None = None
     each: str | None = None
     starts: list[str] = []
     unless_after: list[str] = []
     titled: bool = False
+    scripted: Literal["from", "to", "both"] | None = None
+    prompt: bool = False
+    ends: bool = False
     compute: dict[str, str] = {}
 
     @model_validator(mode="after")
@@ -139,6 +154,7 @@ class FormatFile(Strict):
     uses: list[str] = []
     cumulative: Cumulative | None = None
     section: dict[str, Section] = {}
+    span: dict[str, Span] = {}
     fold: dict[str, Fold] = {}
     pattern: dict[str, Pattern] = {}
 
@@ -154,10 +170,12 @@ class Format:
         self.detect = files[name].detect or ""
         self.cumulative = files[name].cumulative
         self.sections: dict[str, Section] = {}
+        self.spans: dict[str, Span] = {}
         self.folds: dict[str, Fold] = {}
         self.patterns: dict[str, Pattern] = {}
         for file in files.values():
             self.sections |= file.section
+            self.spans |= file.span
             self.folds |= file.fold
             self.patterns |= file.pattern
         paths = [path for each in files for path in sorted(folder.glob(f"{each}.*"))]
@@ -252,10 +270,14 @@ def _name_faults(form: Format) -> list[str]:
     for name, pattern in form.patterns.items():
         if pattern.section is not None and pattern.section not in form.sections:
             faults.append(f"pattern `{name}`: unknown section `{pattern.section}`")
+        if pattern.span is not None and pattern.span not in form.spans:
+            faults.append(f"pattern `{name}`: unknown span `{pattern.span}`")
         if pattern.fold is not None and pattern.fold not in form.folds:
             faults.append(f"pattern `{name}`: unknown fold `{pattern.fold}`")
     named = {pattern.fold for pattern in form.patterns.values()}
     faults += [f"fold `{fold}`: no pattern names it" for fold in form.folds if fold not in named]
+    spans = {pattern.span for pattern in form.patterns.values()}
+    faults += [f"span `{span}`: no pattern names it" for span in form.spans if span not in spans]
     if form.cumulative:
         asked = {*form.cumulative.patterns, *form.cumulative.once, *form.cumulative.heads}
         faults += [f"`cumulative`: unknown pattern `{each}`" for each in sorted(asked - {*form.patterns})]

@@ -81,7 +81,16 @@ def condition(rule: Pattern | Section) -> str:
 
 def matches(rule: Pattern | Section) -> str:
     """SQL that is true of a line which the rule matches, whatever is above it."""
-    return f"regexp_matches(text, {literal(rule.expression)})"
+    return _matches(rule.expression)
+
+
+def condition_of(regex: str) -> str:
+    """SQL that is true of a line, with its `INITIALS`, which an expression matches; the cheap tests stand first."""
+    return in_turn([*initial_tests(regex), *_guards("text", regex), _matches(regex)])
+
+
+def _matches(regex: str) -> str:
+    return f"regexp_matches(text, {literal(regex)})"
 
 
 def in_turn(tests: list[str]) -> str:

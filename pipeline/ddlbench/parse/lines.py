@@ -11,7 +11,7 @@ from __future__ import annotations
 from itertools import islice
 
 from ddlbench.parse.format import Format
-from ddlbench.parse.guard import condition, guards, in_turn, matches
+from ddlbench.parse.guard import condition, condition_of, guards, in_turn, matches
 from ddlbench.parse.initial import INITIALS
 
 CODES = 1000
@@ -37,7 +37,7 @@ def lanes(form: Format) -> list[str]:
     """The patterns whose lines are set apart: the first ones of the format, while nothing but their order matters."""
     found = []
     for name, pattern in form.patterns.items():
-        plain = pattern.table and pattern.groups and not (pattern.each or pattern.section or pattern.previous)
+        plain = pattern.table and pattern.groups and not (pattern.each or pattern.section or pattern.span or pattern.previous)
         if not plain or not guards(pattern) or "execution" in pattern.starts:
             break
         found.append(name)
@@ -126,7 +126,7 @@ def _with_rules(form: Format, with_lanes: bool, most: int | None = None) -> str:
     source = "SELECT * FROM line WHERE speaks" if with_lanes else f"SELECT *, 0 AS lane FROM ({SPLIT})"
     number = "" if with_lanes else ", row_number() OVER () AS speaker"
     return f"""numbered AS (SELECT *{number}{_previous(form)}, {INITIALS} FROM ({source})),
-headed AS (SELECT *, {_header(form)} AS header FROM numbered),
+headed AS (SELECT *, {_header(form)} AS header{_spans(form)} FROM numbered),
 sectioned AS (SELECT *, {_section(form)} AS section FROM headed),
 {_taken(form, with_lanes, most)}"""
 
@@ -150,14 +150,25 @@ def _section(form: Format) -> str:
     return f"(max(CASE WHEN line_no = 1 OR header > 0 THEN speaker * {CODES} + header END) {RUNNING}) % {CODES}"
 
 
+def _spans(form: Format) -> str:
+    """Columns `span_1` and so on: whether a line is in each span."""
+    return "".join(
+        f", line_no > 1 AND (max(CASE WHEN {condition_of(span.opens)} THEN speaker * 2 + 1 "
+        f"WHEN line_no = 1 OR {condition_of(span.closes)} THEN speaker * 2 END) OVER "
+        f"(ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) % 2 = 1 AS span_{number}"
+        for number, span in enumerate(form.spans.values(), start=1)
+    )
+
+
 def _taken(form: Format, with_lanes: bool, most: int | None) -> str:
     """The common table expression `taken`: the number of the pattern that takes a line; NULL where none does."""
-    order = list(form.sections)
+    sections, spans = list(form.sections), list(form.spans)
     alone: list[str] = []
     in_place: list[str] = []
     for number, pattern in enumerate(islice(form.patterns.values(), most), start=1):
-        open_ = f"section = {order.index(pattern.section) + 1} AND " if pattern.section else ""
-        by_text_alone = with_lanes and not pattern.section and pattern.previous is None
+        open_ = f"section = {sections.index(pattern.section) + 1} AND " if pattern.section else ""
+        open_ += f"span_{spans.index(pattern.span) + 1} AND " if pattern.span else ""
+        by_text_alone = with_lanes and not open_ and pattern.previous is None
         (alone if by_text_alone else in_place).append(f"WHEN {open_}{condition(pattern)} THEN {number}")
     found = _first_of(in_place)
     first = (

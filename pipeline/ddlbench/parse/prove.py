@@ -79,10 +79,12 @@ def _first_line(error: Exception) -> str:
 
 def _fragment_faults(form: Format) -> list[Fault]:
     """Every run of leading fragments must be an expression of its own: messages tell how far a line matched."""
+    spans = [regex for span in form.spans.values() for regex in (span.opens, span.closes)]
     with suppress(duckdb.Error):
-        _match([form.detect, *(regex for pattern in form.patterns.values() for regex in fragments(pattern))])
+        _match([form.detect, *spans, *(regex for pattern in form.patterns.values() for regex in fragments(pattern))])
         return []
     faults = [] if _is_expression(form.detect) else [("`detect` is not a regular expression", "mend it")]
+    faults += [(f"span: {regex!r} is not a regular expression", "mend it") for regex in spans if not _is_expression(regex)]
     for name, pattern in form.patterns.items():
         for regex in fragments(pattern):
             try:
@@ -138,9 +140,14 @@ def _faults_of_sample(rules: dict[str, Pattern | Section], title: str, text: str
     if isinstance(rule, Section):
         return []
     for hit, (other, earlier) in zip(hits[:own], rules.items(), strict=False):
-        if hit and isinstance(earlier, Pattern) and earlier.section in (None, rule.section):
+        if hit and isinstance(earlier, Pattern) and _holds_where(earlier, rule):
             return [(f"{title}: the earlier {other} takes the sample {text!r}", "reorder the patterns")]
     return []
+
+
+def _holds_where(earlier: Pattern, rule: Pattern) -> bool:
+    """Whether an earlier pattern is asked wherever a later one is."""
+    return earlier.section in (None, rule.section) and earlier.span in (None, rule.span)
 
 
 def _part_faults(form: Format) -> list[Fault]:

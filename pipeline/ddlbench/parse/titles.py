@@ -1,7 +1,8 @@
-"""Titles that people set above an output: lines that no pattern takes, told by where they stand.
+"""Titles that people set above an output, and what scripts print: lines that no pattern takes, told by where they stand.
 
 They can say anything, so that no pattern could name them without taking what is left of a damaged line too. A title
-stands right above where an output begins, in paragraphs of their own, or is underlined.
+stands right above where an output begins, in paragraphs of their own, below the end of a result, or is underlined. A
+script prints where the load tool runs it and prints no figures itself.
 """
 
 from __future__ import annotations
@@ -12,8 +13,11 @@ import duckdb
 import numpy as np
 
 from ddlbench.database import literal
-from ddlbench.parse.format import Format
+from ddlbench.parse.format import Format, Pattern
 from ddlbench.parse.lines import BLANK
+
+TITLE, PRINT = "title", "print"
+"""What a line is told to be."""
 
 PLAIN = r"^[^[:cntrl:]]{1,100}$"
 MOST_WORDS = 12
@@ -26,63 +30,94 @@ MOST_NUMBERS = 8
 MOST_FRACTIONS = 1
 """What has more numbers, or more numbers with a point, may be figures."""
 
+FACT = r"^[A-Za-z][\w ./()%-]{0,40} ?[:=] ?\S"
+MOST_NUMBERS_OF_A_FACT = 12
+"""A moment has up to nine."""
+
 AROUND = ("shell_", "script_")
 """What patterns of lines that stand among titles are named after: dates, prompts, what scripts print."""
 
 RULER = "shell_ruler"
 
-# Kinds of lines, a letter each: Title with a fraction, title, Ruler, Shell or script, other Noise, Blank, Head of an
-# output, Other.
-ABOVE = re.compile(rb"(?:\A|(?<=[BN]))(?:[TtRS]B{0,3}){1,24}(?=H)")
-AT_TOP = re.compile(rb"\A(?:[TtRS]B{0,3}){0,23}[RS]B{0,3}(?=[NO])")
+# Kinds of lines, a letter each: title with a Fraction, Title, Value of a setting; Ruler, Shell or script, other Noise, Blank, Other; Head of
+# an output, Load tool's head; where a script may print from, to, or both: i, j, k; Prompt, End of a result.
+ABOVE = re.compile(rb"(?:\A|(?<=[BN]))(?:[FTVRSN]B{0,3}){1,48}(?=[HL])")
+BELOW = re.compile(rb"(?<=H)B{1,3}(?:[TVRS]B{0,3}){1,8}(?<=B)(?=[Oj])")
+"""Below a command, where its output has lost its first line."""
+BETWEEN = re.compile(rb"(?:\A|(?<=[BES]))(?:[TVRS]B{0,3}){1,24}(?=P)")
+"""Below the end of a result nothing stands but what people write; a line right below a statement is its result."""
+AT_TOP = re.compile(rb"\A(?:[FTVRS]B{0,3}){0,47}[RS]B{0,3}(?=[NO])")
 """Where figures were picked from outputs, no head tells where one begins: the titles of a script do."""
-UNDERLINED = re.compile(rb"t(?=R)")
+AT_END = re.compile(rb"\A(?:[TVRS]B{0,3})*V.*B(?P<end>(?:[TVRS]B{0,3})+)\Z")
+"""Who says above an output how it was made may say below it how it went."""
+UNDERLINED = re.compile(rb"[TV](?=R)")
+PRINTED = re.compile(rb"(?<=L)[TVRSNB]+(?=k)|(?<=k)[TVRSNB]+(?=[kHL]|\Z)|(?<=i)[TVRSNB]+(?=j)")
 
-MOST_LINES = 8
+MOST_LINES, MOST_FACTS = 8, 40
 """Titles above one output; more are prose."""
 
 
 def titles(connection: duckdb.DuckDBPyConnection, form: Format) -> dict[str, np.ndarray]:
-    """Titles in the classified batch, as columns: `file_no` and `line_no`."""
-    heads = [number for number, each in enumerate(form.patterns.values(), start=1) if each.titled]
-    found: list[tuple[int, int]] = []
-    if heads:
-        lines = connection.execute(_kinds(form, heads)).fetchnumpy()
+    """Titles and prints in the classified batch, as columns: `file_no`, `line_no` and `what` they are."""
+    found: list[tuple[int, int, str]] = []
+    if any(each.titled or each.prompt for each in form.patterns.values()):
+        lines = connection.execute(_kinds(form)).fetchnumpy()
         files, numbers = lines["file_no"], lines["line_no"]
         for part in np.split(np.arange(len(files)), np.flatnonzero(np.diff(files)) + 1):
             places = _places(lines["kind"][part].astype(np.uint8).tobytes())
-            found += [(int(files[part[place]]), int(numbers[part[place]])) for place in places]
-    columns = zip(*found, strict=True) if found else ((), ())
+            found += [(int(files[part[place]]), int(numbers[part[place]]), what) for place, what in places.items()]
+    file_nos, line_nos, whats = zip(*found, strict=True) if found else ((), (), ())
     return {
-        name: np.array(values, dtype=np.int32) for name, values in zip(("file_no", "line_no"), columns, strict=True)
+        "file_no": np.array(file_nos, dtype=np.int32),
+        "line_no": np.array(line_nos, dtype=np.int32),
+        "what": np.array(whats, dtype=object),
     }
 
 
-def _places(kinds: bytes) -> set[int]:
-    """Places of titles among the lines of a log."""
-    found = {underlined.start() for underlined in UNDERLINED.finditer(kinds)}
-    for paragraphs in [*ABOVE.finditer(kinds), *AT_TOP.finditer(kinds)]:
-        places = [place for place in range(*paragraphs.span()) if kinds[place] in b"Tt"]
-        found.update(places if len(places) <= MOST_LINES else [])
+def _places(kinds: bytes) -> dict[int, str]:
+    """Places of titles and prints among the lines of a log."""
+    found = {underlined.start(): TITLE for underlined in UNDERLINED.finditer(kinds)}
+    spans = [each.span() for rule in (ABOVE, BELOW, BETWEEN, AT_TOP) for each in rule.finditer(kinds)]
+    spans += [each.span("end") for each in AT_END.finditer(kinds)]
+    for span in spans:
+        places = [place for place in range(*span) if kinds[place] in b"FTV"]
+        facts = [place for place in places if kinds[place] in b"V"]
+        few = len(places) - len(facts) <= MOST_LINES and len(facts) <= MOST_FACTS
+        found |= dict.fromkeys(places if few else [], TITLE)
+    for printed in PRINTED.finditer(kinds):
+        found = dict.fromkeys((place for place in range(*printed.span()) if kinds[place] in b"TV"), PRINT) | found
     return found
 
 
-def _kinds(form: Format, heads: list[int]) -> str:
+def _kinds(form: Format) -> str:
     """A SELECT of the kinds of lines, in their order, of files that have lines which no pattern takes."""
-    names = list(enumerate(form.patterns.items(), start=1))
-    noise = [number for number, (_, each) in names if each.noise]
-    around = [number for number, (name, _) in names if name.startswith(AROUND)]
-    ruler = [number for number, (name, _) in names if name == RULER]
-    plain = f"regexp_matches(text, {literal(PLAIN)}) AND {_count(WORD)} <= {MOST_WORDS}"
-    fractions = _count(FRACTION)
+    kinds = [_kind(name, each) for name, each in form.patterns.items()]
+    taken = " ".join(
+        f"WHEN pattern IN ({', '.join(str(number) for number, each in enumerate(kinds, start=1) if each == kind)}) "
+        f"THEN '{kind}'"
+        for kind in dict.fromkeys(kinds)
+    )
+    plain = f"pattern IS NULL AND regexp_matches(text, {literal(PLAIN)}) AND {_count(WORD)} <= {MOST_WORDS}"
+    fact, numbers, fractions = f"regexp_matches(text, {literal(FACT)})", _count(NUMBER), _count(FRACTION)
     return f"""
 SELECT file_no, line_no, ord(CASE
-    WHEN pattern IS NULL AND {plain} AND {_count(NUMBER)} <= {MOST_NUMBERS} AND {fractions} <= {MOST_FRACTIONS}
-        THEN CASE WHEN {fractions} = 0 THEN 't' ELSE 'T' END
-    WHEN pattern = {BLANK} THEN 'B' WHEN pattern IN {(*heads, -1)} THEN 'H' WHEN pattern IN {(*ruler, -1)} THEN 'R'
-    WHEN pattern IN {(*around, -1)} THEN 'S' WHEN pattern IN {(*noise, -1)} THEN 'N'
+    WHEN {plain} AND {fact} AND {numbers} <= {MOST_NUMBERS_OF_A_FACT} AND {fractions} = 0 THEN 'V'
+    WHEN {plain} AND {numbers} <= {MOST_NUMBERS} AND {fractions} <= {MOST_FRACTIONS}
+        THEN CASE WHEN {fractions} = 0 THEN 'T' ELSE 'F' END
+    WHEN pattern = {BLANK} THEN 'B' {taken}
     ELSE 'O' END)::UTINYINT AS kind
 FROM classified WHERE file_no IN (SELECT file_no FROM classified WHERE pattern IS NULL) ORDER BY file_no, line_no"""
+
+
+def _kind(name: str, pattern: Pattern) -> str:
+    """The kind of the lines that a pattern takes."""
+    if pattern.scripted:
+        return "L" if pattern.titled else {"from": "i", "to": "j", "both": "k"}[pattern.scripted]
+    if pattern.titled or pattern.prompt or pattern.ends:
+        return "H" if pattern.titled else "P" if pattern.prompt else "E"
+    if name.startswith(AROUND):
+        return "R" if name == RULER else "S"
+    return "N" if pattern.noise else "O"
 
 
 def _count(expression: str) -> str:

@@ -18,6 +18,7 @@ PREFIXES = tuple(
         r"^\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)? (?:\[[\w.:-]+\] )?"
         r"\[(?:DEBUG|INFO|WARNING|ERROR|CRITICAL)\](?: [\w.]+)?:? ?",
         r"^(?:DEBUG|INFO|WARNING|ERROR|CRITICAL):[\w.]+:",
+        r"^[DIWEFA], \[\d{4}-\d\d-\d\dT[\d:.]+ #\d+\] +[A-Z]+ -- [^:]*: (?:[A-Z]\w*: )?",
         r"^# \d{4}-\d\d-\d\dT\d\d:\d\d:\d\d (?:\[\d+\] )?",
         r"^> ?",
         r"^-- ?",
@@ -39,7 +40,7 @@ PREFIXES = tuple(
         r"^[\w.-]+ [\w.@-]+\[\d+\]: ?",
     )
 )
-"""What Python's loggers print (of bytes, too), the random query generator of MariaDB, marks of quotes and of
+"""What Python's loggers print (of bytes, too), Ruby's logger, the random query generator of MariaDB, marks of quotes and of
 comments, `gh run view --log`, the runner of GitLab, times of `ts`, `docker logs -t`, `kubectl logs --timestamps` and
 syslog; names of files by grep, of `kubectl --prefix`, compose, Terraform, Vagrant and journald; numbers of `cat -n`."""
 
