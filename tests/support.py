@@ -126,8 +126,8 @@ def of_file(rows: Rows, table: str, file: str) -> list[Row]:
 
 
 def untaken(problems: Iterable[Problem], file: str) -> set[int]:
-    """Lines of a file that were reported as taken by no pattern: as titles and as those that it is cut off within too."""
-    told = ("no pattern of", "cut off within", "taken as a title")
+    """Lines of a file that were reported as taken by no pattern: as titles, as prints and as those that it is cut off within too."""
+    told = ("no pattern of", "cut off within", "from where it stands")
     lines = [(each.line, each.message) for each in problems if each.path == file]
     return {line for line, message in lines if line and any(words in message for words in told)}
 

@@ -25,6 +25,7 @@ Change = Callable[[bytes], bytes]
 
 SAME_TEXT: dict[str, Change] = {
     "carriage returns": lambda text: text.replace(b"\n", b"\r\n"),
+    "carriage returns alone": lambda text: text.replace(b"\n", b"\r"),
     "two carriage returns": lambda text: text.replace(b"\n", b"\r\r\n"),
     "byte order mark": lambda text: b"\xef\xbb\xbf" + text,
     "two bytes a character": lambda text: codecs.BOM_UTF16_LE + text.decode().encode("utf-16-le"),
@@ -178,6 +179,7 @@ WRAPPERS = {
     "a Python logger": "2026-03-01 10:00:{:02},123 - bench - INFO - ",
     "a Python logger with brackets": "2026-03-01 10:00:{:02},123 [INFO] bench: ",
     "the root logger": "INFO:root:",
+    "a Ruby logger": "I, [2026-03-01T10:00:{:02}.123456 #1204]  INFO -- : Worker: ",
     "gh run view --log": "bench\tRun sysbench\t2026-03-01T10:00:{:02}.1234567Z ",
     "a random query generator": "# 2026-03-01T10:00:{:02} [41207] ",
     "a runner of GitLab": "2026-03-01T10:00:{:02}.123456Z 01O ",

@@ -1,8 +1,9 @@
-"""Titles above outputs are told by where they stand; elsewhere a line that no pattern takes is a problem."""
+"""Titles and what scripts print are told by where they stand; elsewhere a line that no pattern takes is a problem."""
 
 from __future__ import annotations
 
 import pytest
+from ddlbench.parse.account import SHOWN_PER_FILE
 from ddlbench.parse.format import Format
 from support import CASES, parse_texts, untaken
 
@@ -12,11 +13,27 @@ REPEATED = OUTPUT + "\n\n"
 RUN = "$ sysbench oltp_read_only --threads=4 run\n"
 
 
+SESSION = """mysql> alter table t1 add index k_2 (k);
+Query OK, 0 rows affected (1 min 2.03 sec)
+Records: 0  Duplicates: 0  Warnings: 0
+
+mysql> select count(*) from t1;
++----------+
+| count(*) |
++----------+
+|    10000 |
++----------+
+1 row in set (0.01 sec)
+
+mysql> exit
+"""
+
+
 def told(formats: dict[str, Format], text: str) -> tuple[set[int], set[int]]:
     """Lines that are titles, and those that are problems."""
     parsed = parse_texts(formats, {"a.log": text.encode()})
     notes = [each for each in parsed.problems if each.severity == "note"]
-    assert all("title" in each.message for each in notes)
+    assert all("from where it stands" in each.message for each in notes)
     return untaken(notes, "a.log"), untaken((each for each in parsed.problems if each not in notes), "a.log")
 
 
@@ -64,17 +81,58 @@ def test_titles_above_rulers(formats: dict[str, Format]) -> None:
     assert told(formats, f"{picked}\n     sum;  9969.73\n-----\nTEST 1\n{picked}\n")[0] == set()
 
 
+INIT, STARTED = "Initializing worker threads...", "Threads started!"
+
+
 def test_a_title_elsewhere_is_none(formats: dict[str, Format]) -> None:
     lines = REPEATED.split("\n")
+    inside = range(lines.index(INIT) + 1, lines.index(STARTED) + 1)
+    places = [place for place in range(1, len(lines)) if place not in inside]
     texts = {
-        f"{place}.log": "\n".join([*lines[:place], "buffer pool 8G, warm", *lines[place:]]).encode()
-        for place in range(1, len(lines))
+        f"{place}.log": "\n".join([*lines[:place], "buffer pool 8G, warm", *lines[place:]]).encode() for place in places
     }
     problems = parse_texts(formats, texts).problems
-    assert {name: untaken(problems, name) for name in texts} == {
-        f"{place}.log": {place + 1} for place in range(1, len(lines))
-    }
-    assert not any("title" in each.message for each in problems)
+    assert {name: untaken(problems, name) for name in texts} == {f"{place}.log": {place + 1} for place in places}
+    assert {each.severity for each in problems} == {"error"}
+
+
+def test_what_a_script_prints(formats: dict[str, Format]) -> None:
+    for printed in ("a shard of 2\n", "a shard of 2\n\nnext shard: ready\n"):
+        text = OUTPUT.replace(STARTED, f"{printed}{STARTED}")
+        lines = {number for number, line in enumerate(text.split("\n"), start=1) if "shard" in line}
+        assert told(formats, text) == (lines, set())
+        assert told(formats, text.replace(STARTED, "Treads started!"))[0] == set()
+    [interval] = [line for line in OUTPUT.split("\n") if line.startswith("[ 1s ]")]
+    damaged = interval.replace("thds", "thd")
+    assert told(formats, OUTPUT.replace(STARTED, f"{damaged}\n{STARTED}"))[0] == set()
+
+
+def test_what_a_script_prints_as_it_prepares(formats: dict[str, Format]) -> None:
+    head, made = OUTPUT.split("\n")[0] + "\n\n", "Creating table 'sbtest1'...\n"
+    assert told(formats, f"{head}2 shards to make\n{made}the first shard\n{made}done with 2 shards\n") == (
+        {3, 5, 7},
+        set(),
+    )
+    assert told(formats, f"{head}2 shards to make\n") == (set(), {3})
+
+
+FACTS_ABOVE = "".join(f"{letter}_setting: {letter}\n" for letter in "abcdefghijkl")
+
+
+def test_facts(formats: dict[str, Format]) -> None:
+    below = (FACTS_ABOVE + "\n" + REPEATED).count("\n") + 1
+    assert told(formats, f"{FACTS_ABOVE}\n{REPEATED}went: well\n") == ({*range(1, 13), below}, set())
+    assert told(formats, f"{REPEATED}went: well\n") == (set(), {REPEATED.count("\n") + 1})
+    many = FACTS_ABOVE * 4
+    assert told(formats, f"{many}\n{REPEATED}") == (set(), set(range(1, 1 + SHOWN_PER_FILE)))
+
+
+def test_titles_in_a_session(formats: dict[str, Format]) -> None:
+    lines = SESSION.split("\n")
+    between = {0, lines.index("") + 1, lines.index("1 row in set (0.01 sec)") + 1, lines.index("mysql> exit")}
+    for place in range(len(lines) - 1):
+        text = "\n".join([*lines[:place], "buffer pool 8G, warm", *lines[place:]])
+        assert told(formats, text) == (({place + 1}, set()) if place in between else (set(), {place + 1})), place
 
 
 def test_a_title_right_below_an_output_is_none(formats: dict[str, Format]) -> None:

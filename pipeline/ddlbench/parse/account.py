@@ -21,14 +21,15 @@ NUMBER = re.compile(r"\d+")
 
 
 def unaccounted(connection: duckdb.DuckDBPyConnection, form: Format) -> list[Problem]:
-    """Problems for the lines of the `classified` batch that no pattern took; notes for titles and for cut-off ends."""
+    """Problems for the lines of the `classified` batch that no pattern took; some of them are notes only."""
     if not connection.execute("SELECT 1 FROM classified WHERE pattern IS NULL LIMIT 1").fetchall():
         return []
     connection.register("title", titles(connection, form))
     notes = []
-    for what, message in TAKEN_AS.items():
+    for what, name in TAKEN_AS.items():
         query = "SELECT file, line_no FROM title JOIN batch USING (file_no) WHERE what = ? ORDER BY ALL"
-        notes += _capped(connection.execute(query, [what]).fetchall(), f"taken as {message}, from where it stands", "note")
+        places = connection.execute(query, [what]).fetchall()
+        notes += _capped(places, f"taken as {name}, from where it stands", "note")
     return notes + _untaken(connection, form)
 
 

@@ -370,7 +370,7 @@ def at_start(detect: str) -> str:
 
 
 def explain(connection: duckdb.DuckDBPyConnection, form: Format, log: Log) -> list[tuple[int, str, str | None]]:
-    """Each line of a log with what took it: a rule, None where none did, "" for a blank line, or what `titles` tells."""
+    """Each line of a log with what took it: a rule, None where none did, "" for a blank line, or what `titles` says."""
     fill_batch(connection, [log])
     for statement in lines.classify(form, with_lanes=False):
         connection.execute(statement)

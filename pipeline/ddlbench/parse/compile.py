@@ -9,7 +9,7 @@ from ddlbench.database import identifier, literal
 from ddlbench.parse.format import GROUP, Fold, Format, Pattern, whole_line
 from ddlbench.parse.guard import is_one_group
 
-COMPILER_VERSION = 7
+COMPILER_VERSION = 8
 """Raised when the same format gives other rows; parsed rows are kept under it."""
 
 MOST_GROUPS = 4

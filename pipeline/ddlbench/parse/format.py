@@ -121,6 +121,11 @@ class Pattern(Strict):
         return whole_line(self.regex)
 
     @property
+    def by_text_alone(self) -> bool:
+        """Whether the pattern asks for nothing but the line itself."""
+        return self.section is None and self.span is None and self.previous is None
+
+    @property
     def groups(self) -> list[str]:
         """Names of the groups, in order."""
         return GROUP.findall(self.each or self.expression)

@@ -37,7 +37,7 @@ def lanes(form: Format) -> list[str]:
     """The patterns whose lines are set apart: the first ones of the format, while nothing but their order matters."""
     found = []
     for name, pattern in form.patterns.items():
-        plain = pattern.table and pattern.groups and not (pattern.each or pattern.section or pattern.span or pattern.previous)
+        plain = pattern.table and pattern.groups and pattern.by_text_alone and not pattern.each
         if not plain or not guards(pattern) or "execution" in pattern.starts:
             break
         found.append(name)
@@ -168,8 +168,9 @@ def _taken(form: Format, with_lanes: bool, most: int | None) -> str:
     for number, pattern in enumerate(islice(form.patterns.values(), most), start=1):
         open_ = f"section = {sections.index(pattern.section) + 1} AND " if pattern.section else ""
         open_ += f"span_{spans.index(pattern.span) + 1} AND " if pattern.span else ""
-        by_text_alone = with_lanes and not open_ and pattern.previous is None
-        (alone if by_text_alone else in_place).append(f"WHEN {open_}{condition(pattern)} THEN {number}")
+        (alone if with_lanes and pattern.by_text_alone else in_place).append(
+            f"WHEN {open_}{condition(pattern)} THEN {number}"
+        )
     found = _first_of(in_place)
     first = (
         f"CASE WHEN lane > 0 THEN lane WHEN text = '' THEN {BLANK} WHEN header > 0 THEN header + {len(form.patterns)}"

@@ -133,7 +133,8 @@ def clean(content: bytes) -> str:
     if "\b" in text:
         text = "\n".join(_erased(line) if "\b" in line else line for line in text.split("\n"))
     if "\r" in text:
-        text = text.replace("\r\n" if "\n" in text else "\r", "\n")  # Nearly always that is all, and lines one by one take ten times as long.
+        # Nearly always that is all, and lines one by one take ten times as long.
+        text = text.replace("\r\n" if "\n" in text else "\r", "\n")
     if "\r" in text:
         text = "\n".join(line.rstrip("\r").rpartition("\r")[2] for line in text.split("\n"))
     for character in SILENT:

@@ -1,4 +1,4 @@
-"""Titles that people set above an output, and what scripts print: lines that no pattern takes, told by where they stand.
+"""Titles that people set, and what scripts print: lines that no pattern takes, told by where they stand.
 
 They can say anything, so that no pattern could name them without taking what is left of a damaged line too. A title
 stands right above where an output begins, in paragraphs of their own, below the end of a result, or is underlined. A
@@ -39,8 +39,9 @@ AROUND = ("shell_", "script_")
 
 RULER = "shell_ruler"
 
-# Kinds of lines, a letter each: title with a Fraction, Title, Value of a setting; Ruler, Shell or script, other Noise, Blank, Other; Head of
-# an output, Load tool's head; where a script may print from, to, or both: i, j, k; Prompt, End of a result.
+# Kinds of lines, a letter each: title with a Fraction, Title, Value of a setting; Ruler, Shell or script, other Noise,
+# Blank, Other; Head of an output, Load tool's head; where a script may print from, to, or both: i, j, k; Prompt, End of
+# a result.
 ABOVE = re.compile(rb"(?:\A|(?<=[BN]))(?:[FTVRSN]B{0,3}){1,48}(?=[HL])")
 BELOW = re.compile(rb"(?<=H)B{1,3}(?:[TVRS]B{0,3}){1,8}(?<=B)(?=[Oj])")
 """Below a command, where its output has lost its first line."""

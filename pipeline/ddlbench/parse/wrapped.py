@@ -40,7 +40,7 @@ PREFIXES = tuple(
         r"^[\w.-]+ [\w.@-]+\[\d+\]: ?",
     )
 )
-"""What Python's loggers print (of bytes, too), Ruby's logger, the random query generator of MariaDB, marks of quotes and of
+"""What loggers of Python (of bytes, too) and Ruby print, the random query generator of MariaDB, marks of quotes and of
 comments, `gh run view --log`, the runner of GitLab, times of `ts`, `docker logs -t`, `kubectl logs --timestamps` and
 syslog; names of files by grep, of `kubectl --prefix`, compose, Terraform, Vagrant and journald; numbers of `cat -n`."""
 
