@@ -49,8 +49,8 @@ BETWEEN = re.compile(rb"(?:\A|(?<=[BES]))(?:[TVRS]B{0,3}){1,24}(?=P)")
 """Below the end of a result nothing stands but what people write; a line right below a statement is its result."""
 AT_TOP = re.compile(rb"\A(?:[FTVRS]B{0,3}){0,47}[RS]B{0,3}(?=[NO])")
 """Where figures were picked from outputs, no head tells where one begins: the titles of a script do."""
-AT_END = re.compile(rb"\A(?:[TVRS]B{0,3})*V.*B(?P<end>(?:[TVRS]B{0,3})+)\Z")
-"""Who says above an output how it was made may say below it how it went."""
+WRITTEN = b"TVRSB"
+"""What people write around outputs."""
 UNDERLINED = re.compile(rb"[TV](?=R)")
 PRINTED = re.compile(rb"(?<=L)[TVRSNB]+(?=k)|(?<=k)[TVRSNB]+(?=[kHL]|\Z)|(?<=i)[TVRSNB]+(?=j)")
 
@@ -79,15 +79,24 @@ def _places(kinds: bytes) -> dict[int, str]:
     """Places of titles and prints among the lines of a log."""
     found = {underlined.start(): TITLE for underlined in UNDERLINED.finditer(kinds)}
     spans = [each.span() for rule in (ABOVE, BELOW, BETWEEN, AT_TOP) for each in rule.finditer(kinds)]
-    spans += [each.span("end") for each in AT_END.finditer(kinds)]
+    spans.append(_below_all(kinds))
     for span in spans:
         places = [place for place in range(*span) if kinds[place] in b"FTV"]
         facts = [place for place in places if kinds[place] in b"V"]
         few = len(places) - len(facts) <= MOST_LINES and len(facts) <= MOST_FACTS
         found |= dict.fromkeys(places if few else [], TITLE)
     for printed in PRINTED.finditer(kinds):
-        found = dict.fromkeys((place for place in range(*printed.span()) if kinds[place] in b"TV"), PRINT) | found
+        for place in range(*printed.span()):
+            if kinds[place] in b"TV":
+                found.setdefault(place, PRINT)
     return found
+
+
+def _below_all(kinds: bytes) -> tuple[int, int]:
+    """Where titles stand below all outputs: who says above them how they were made may say there how it went."""
+    above, end = len(kinds) - len(kinds.lstrip(WRITTEN)), len(kinds.rstrip(WRITTEN))
+    told = b"V" in kinds[:above] and kinds[end : end + 1] == b"B"
+    return (end, len(kinds)) if told else (0, 0)
 
 
 def _kinds(form: Format) -> str:
