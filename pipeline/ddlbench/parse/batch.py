@@ -181,14 +181,20 @@ class Parser:
             chosen = []
         # What makes no rows stands last, and is half the work of asking: most logs with lanes have none of it.
         most = lines.without_last_noise(form) if chosen and form.name not in self.with_noise else None
-        classified, *others = lines.classify(form, bool(chosen), most)
+        classified, *others = lines.classify(form, bool(chosen), most, self._spans(cursor, form, most))
         self._execute(cursor, classified)
         if most is not None and cursor.execute("SELECT 1 FROM classified WHERE pattern IS NULL LIMIT 1").fetchall():
             self.with_noise.add(form.name)
-            self._execute(cursor, lines.classify(form, bool(chosen))[0])
+            self._execute(cursor, lines.classify(form, bool(chosen), spans=self._spans(cursor, form))[0])
         for statement in others:
             self._execute(cursor, statement)
         return chosen
+
+    def _spans(self, cursor: duckdb.DuckDBPyConnection, form: Format, most: int | None = None) -> list[str]:
+        """The spans that lines of the batch may open, of those that the first patterns ask for."""
+        asked = lines.spans_of(form, most)
+        [opened] = cursor.execute(lines.opened_spans(form, asked)).fetchall() if asked else [()]
+        return [name for name, is_opened in zip(asked, opened, strict=True) if is_opened]
 
     def _set_apart(self, cursor: duckdb.DuckDBPyConnection, form: Format, chosen: list[str], exact: bool) -> bool:
         """Set the lines of lanes apart and extract their values; returns whether the patterns matched them all."""

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from itertools import islice
 
+from ddlbench.database import literal
 from ddlbench.parse.format import Format
 from ddlbench.parse.guard import condition, condition_of, guards, in_turn, matches
 from ddlbench.parse.initial import INITIALS
@@ -69,15 +70,28 @@ def without_last_noise(form: Format) -> int:
     return max((number for number, each in enumerate(form.patterns.values(), start=1) if not each.noise), default=0)
 
 
-def classify(form: Format, with_lanes: bool, most: int | None = None) -> list[str]:
+def spans_of(form: Format, most: int | None = None) -> list[str]:
+    """The spans that the first patterns ask for: as many as `most`, or all."""
+    return list(dict.fromkeys(each.span for each in islice(form.patterns.values(), most) if each.span))
+
+
+def opened_spans(form: Format, spans: list[str]) -> str:
+    """A SELECT of whether a line of the batch opens each of some spans; it may say so where none does."""
+    # Within a whole text, what is not some character may be the end of a line.
+    tests = (f"bool_or(regexp_matches(content, {literal('(?m)' + form.spans[name].opens)}))" for name in spans)
+    return f"SELECT {', '.join(tests)} FROM batch"
+
+
+def classify(form: Format, with_lanes: bool, most: int | None = None, spans: list[str] | None = None) -> list[str]:
     """Statements that make `classified`, `numbered_file` and `placed`, of those in `line` that speak if with lanes.
 
-    With `most`, only so many patterns are asked: right unless a line is left that none of them takes.
+    With `most`, only so many patterns are asked: right unless a line is left that none of them takes. `spans` are those
+    that a line may open; without them all are.
     """
     rows = sorted(number for number, each in enumerate(form.patterns.values(), start=1) if not each.noise)
     kept = f"pattern IN ({', '.join(map(str, rows))})"
     return [
-        f"CREATE OR REPLACE TEMP TABLE classified AS\n{_classified(form, with_lanes, most)}",
+        f"CREATE OR REPLACE TEMP TABLE classified AS\n{_classified(form, with_lanes, most, spans)}",
         "CREATE OR REPLACE TEMP TABLE numbered_file AS\n"
         "SELECT file_no, file, counted - opened AS counted_before FROM classified JOIN batch USING (file_no) "
         "WHERE line_no = 1",
@@ -86,9 +100,9 @@ def classify(form: Format, with_lanes: bool, most: int | None = None) -> list[st
     ]
 
 
-def _classified(form: Format, with_lanes: bool, most: int | None) -> str:
+def _classified(form: Format, with_lanes: bool, most: int | None, spans: list[str] | None) -> str:
     return f"""
-WITH {_with_rules(form, with_lanes, most)},
+WITH {_with_rules(form, with_lanes, most, spans)},
 started AS (SELECT *, {_start_code(form)} AS start_code FROM taken),
 followed AS (SELECT *, {_last_start(form)} AS last_start_no FROM started),
 opening AS (SELECT *, {_opened(form)} AS opened FROM followed)
@@ -121,14 +135,15 @@ SELECT detected.file_no, coalesce({rule}, -1)::SMALLINT AS rule, begins
 FROM detected {join} ORDER BY detected.file_no, detected.line_no"""
 
 
-def _with_rules(form: Format, with_lanes: bool, most: int | None = None) -> str:
+def _with_rules(form: Format, with_lanes: bool, most: int | None = None, spans: list[str] | None = None) -> str:
     """Common table expressions up to `taken`: the lines with the numbers of their rules."""
+    opened = spans_of(form, most) if spans is None else spans
     source = "SELECT * FROM line WHERE speaks" if with_lanes else f"SELECT *, 0 AS lane FROM ({SPLIT})"
     number = "" if with_lanes else ", row_number() OVER () AS speaker"
     return f"""numbered AS (SELECT *{number}{_previous(form)}, {INITIALS} FROM ({source})),
-headed AS (SELECT *, {_header(form)} AS header{_spans(form)} FROM numbered),
+headed AS (SELECT *, {_header(form)} AS header{_spans(form, opened)} FROM numbered),
 sectioned AS (SELECT *, {_section(form)} AS section FROM headed),
-{_taken(form, with_lanes, most)}"""
+{_taken(form, with_lanes, most, opened)}"""
 
 
 def _previous(form: Format) -> str:
@@ -150,24 +165,26 @@ def _section(form: Format) -> str:
     return f"(max(CASE WHEN line_no = 1 OR header > 0 THEN speaker * {CODES} + header END) {RUNNING}) % {CODES}"
 
 
-def _spans(form: Format) -> str:
-    """Columns `span_1` and so on: whether a line is in each span."""
+def _spans(form: Format, opened: list[str]) -> str:
+    """Columns `span_1` and so on: whether a line is in each of the spans."""
     return "".join(
         f", line_no > 1 AND (max(CASE WHEN {condition_of(span.opens)} THEN speaker * 2 + 1 "
         f"WHEN line_no = 1 OR {condition_of(span.closes)} THEN speaker * 2 END) OVER "
         f"(ROWS BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING)) % 2 = 1 AS span_{number}"
-        for number, span in enumerate(form.spans.values(), start=1)
+        for number, span in enumerate((form.spans[name] for name in opened), start=1)
     )
 
 
-def _taken(form: Format, with_lanes: bool, most: int | None) -> str:
+def _taken(form: Format, with_lanes: bool, most: int | None, opened: list[str]) -> str:
     """The common table expression `taken`: the number of the pattern that takes a line; NULL where none does."""
-    sections, spans = list(form.sections), list(form.spans)
+    sections = list(form.sections)
     alone: list[str] = []
     in_place: list[str] = []
     for number, pattern in enumerate(islice(form.patterns.values(), most), start=1):
+        if pattern.span and pattern.span not in opened:
+            continue
         open_ = f"section = {sections.index(pattern.section) + 1} AND " if pattern.section else ""
-        open_ += f"span_{spans.index(pattern.span) + 1} AND " if pattern.span else ""
+        open_ += f"span_{opened.index(pattern.span) + 1} AND " if pattern.span else ""
         (alone if with_lanes and pattern.by_text_alone else in_place).append(
             f"WHEN {open_}{condition(pattern)} THEN {number}"
         )
