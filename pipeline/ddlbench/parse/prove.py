@@ -84,8 +84,12 @@ def _fragment_faults(form: Format) -> list[Fault]:
         _match([form.detect, *spans, *(regex for pattern in form.patterns.values() for regex in fragments(pattern))])
         return []
     faults = [] if _is_expression(form.detect) else [("`detect` is not a regular expression", "mend it")]
-    wrong = [regex for regex in spans if not _is_expression(regex)]
-    faults += [(f"span: {regex!r} is not a regular expression", "mend it") for regex in wrong]
+    faults += [
+        (f"span `{name}`: {regex!r} is not a regular expression", "mend it")
+        for name, span in form.spans.items()
+        for regex in (span.opens, span.closes)
+        if not _is_expression(regex)
+    ]
     for name, pattern in form.patterns.items():
         for regex in fragments(pattern):
             try:
