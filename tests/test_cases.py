@@ -7,9 +7,10 @@ from pathlib import Path
 
 import duckdb
 import pytest
-from ddlbench.database import connect
-from ddlbench.parse.batch import detect
+from ddlbench.database import connect, literal
+from ddlbench.parse.batch import detect, fill_batch
 from ddlbench.parse.format import Format, Pattern
+from ddlbench.parse.lines import SPLIT, opened_spans
 from ddlbench.parse.read import Log, read_log
 from second_reading import Explained, explained, reading
 from support import CASES, Finished, Golden, Parsed, case_id, cases, json_rows, messages, of_file, run, untaken
@@ -126,3 +127,18 @@ def test_explain_says_what_parse_does(path: Path, rules: dict[Path, Explained]) 
     shown = [line[8:42].strip() for line in done.stdout.splitlines()[1:]]
     assert shown == ["✗ none" if rule is None else rule for rule in expected]
     assert done.returncode == (3 if None in expected else 0)
+
+
+def test_spans_that_lines_open_are_found(connection: duckdb.DuckDBPyConnection, formats: dict[str, Format]) -> None:
+    """A look through whole texts finds each span that one of their lines opens."""
+    found = 0
+    for name, form in formats.items():
+        for path in cases(name) if form.spans else ():
+            log = log_of(path)
+            fill_batch(connection, [log])
+            [opened] = connection.execute(opened_spans(form, list(form.spans))).fetchall()
+            tests = ", ".join(f"bool_or(regexp_matches(text, {literal(each.opens)}))" for each in form.spans.values())
+            [by_line] = connection.execute(f"SELECT {tests} FROM ({SPLIT})").fetchall()
+            assert all(whole or not line for whole, line in zip(opened, by_line, strict=True)), path
+            found += sum(by_line)
+    assert found > len(cases("psql"))
