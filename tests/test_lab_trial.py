@@ -188,7 +188,7 @@ def test_the_ddl_lasts_as_long_as_the_client_says(evidence: Evidence) -> None:
     at = evidence.events(PLAIN)
     [statement] = evidence.rows(PLAIN, "ddl_statement")
     assert statement["outcome"] == "completed"
-    assert at["ddl_ended"] - at["ddl_started"] == pytest.approx(statement["duration_s"], abs=0.15)
+    assert 0 <= at["ddl_ended"] - at["ddl_started"] - statement["duration_s"] < 1  # The client starts within the span.
 
 
 def test_the_load_prints_every_second_and_a_histogram(evidence: Evidence) -> None:

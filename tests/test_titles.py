@@ -30,11 +30,19 @@ mysql> exit
 
 
 def told(formats: dict[str, Format], text: str) -> tuple[set[int], set[int]]:
-    """Lines that are titles, and those that are problems."""
-    parsed = parse_texts(formats, {"a.log": text.encode()})
+    """Lines that are told by where they stand, and those that are problems."""
+    [found] = told_of(formats, [text])
+    return found
+
+
+def told_of(formats: dict[str, Format], texts: list[str]) -> list[tuple[set[int], set[int]]]:
+    """The same of several texts at once."""
+    parsed = parse_texts(formats, {f"{number}.log": text.encode() for number, text in enumerate(texts)})
     notes = [each for each in parsed.problems if each.severity == "note"]
+    others = [each for each in parsed.problems if each.severity != "note"]
     assert all("from where it stands" in each.message for each in notes)
-    return untaken(notes, "a.log"), untaken((each for each in parsed.problems if each not in notes), "a.log")
+    names = [f"{number}.log" for number in range(len(texts))]
+    return [(untaken(notes, name), untaken(others, name)) for name in names]
 
 
 @pytest.mark.parametrize(
@@ -97,23 +105,25 @@ def test_a_title_elsewhere_is_none(formats: dict[str, Format]) -> None:
 
 
 def test_what_a_script_prints(formats: dict[str, Format]) -> None:
-    for printed in ("a shard of 2\n", "a shard of 2\n\nnext shard: ready\n"):
-        text = OUTPUT.replace(STARTED, f"{printed}{STARTED}")
-        lines = {number for number, line in enumerate(text.split("\n"), start=1) if "shard" in line}
-        assert told(formats, text) == (lines, set())
-        assert told(formats, text.replace(STARTED, "Treads started!"))[0] == set()
+    one, two = (
+        OUTPUT.replace(STARTED, f"{printed}{STARTED}")
+        for printed in ("a shard of 2\n", "a shard of 2\n\nnext shard: ready\n")
+    )
     [interval] = [line for line in OUTPUT.split("\n") if line.startswith("[ 1s ]")]
-    damaged = interval.replace("thds", "thd")
-    assert told(formats, OUTPUT.replace(STARTED, f"{damaged}\n{STARTED}"))[0] == set()
+    damaged = [
+        one.replace(STARTED, "Treads started!"),
+        OUTPUT.replace(STARTED, f"{interval.replace('thds', 'thd')}\n{STARTED}"),
+    ]
+    place = OUTPUT.split("\n").index(STARTED) + 1
+    first, second, *others = told_of(formats, [one, two, *damaged])
+    assert (first, second) == (({place}, set()), ({place, place + 2}, set()))
+    assert others == [(set(), {place, place + 1}), (set(), {place})]
 
 
 def test_what_a_script_prints_as_it_prepares(formats: dict[str, Format]) -> None:
     head, made = OUTPUT.split("\n")[0] + "\n\n", "Creating table 'sbtest1'...\n"
-    assert told(formats, f"{head}2 shards to make\n{made}the first shard\n{made}done with 2 shards\n") == (
-        {3, 5, 7},
-        set(),
-    )
-    assert told(formats, f"{head}2 shards to make\n") == (set(), {3})
+    prepared = f"{head}2 shards to make\n{made}the first shard\n{made}done with 2 shards\n"
+    assert told_of(formats, [prepared, f"{head}2 shards to make\n"]) == [({3, 5, 7}, set()), (set(), {3})]
 
 
 FACTS_ABOVE = "".join(f"{letter}_setting: {letter}\n" for letter in "abcdefghijkl")
@@ -121,18 +131,21 @@ FACTS_ABOVE = "".join(f"{letter}_setting: {letter}\n" for letter in "abcdefghijk
 
 def test_facts(formats: dict[str, Format]) -> None:
     below = (FACTS_ABOVE + "\n" + REPEATED).count("\n") + 1
-    assert told(formats, f"{FACTS_ABOVE}\n{REPEATED}went: well\n") == ({*range(1, 13), below}, set())
-    assert told(formats, f"{REPEATED}went: well\n") == (set(), {REPEATED.count("\n") + 1})
-    many = FACTS_ABOVE * 4
-    assert told(formats, f"{many}\n{REPEATED}") == (set(), set(range(1, 1 + SHOWN_PER_FILE)))
+    texts = [f"{FACTS_ABOVE}\n{REPEATED}went: well\n", f"{REPEATED}went: well\n", f"{FACTS_ABOVE * 4}\n{REPEATED}"]
+    assert told_of(formats, texts) == [
+        ({*range(1, 13), below}, set()),
+        (set(), {REPEATED.count("\n") + 1}),
+        (set(), set(range(1, 1 + SHOWN_PER_FILE))),
+    ]
 
 
 def test_titles_in_a_session(formats: dict[str, Format]) -> None:
     lines = SESSION.split("\n")
     between = {0, lines.index("") + 1, lines.index("1 row in set (0.01 sec)") + 1, lines.index("mysql> exit")}
-    for place in range(len(lines) - 1):
-        text = "\n".join([*lines[:place], "buffer pool 8G, warm", *lines[place:]])
-        assert told(formats, text) == (({place + 1}, set()) if place in between else (set(), {place + 1})), place
+    places = range(len(lines) - 1)
+    texts = ["\n".join([*lines[:place], "buffer pool 8G, warm", *lines[place:]]) for place in places]
+    expected = [({place + 1}, set()) if place in between else (set(), {place + 1}) for place in places]
+    assert told_of(formats, texts) == expected
 
 
 def test_a_title_right_below_an_output_is_none(formats: dict[str, Format]) -> None:
