@@ -290,3 +290,12 @@ def test_a_file_does_not_change_how_the_next_one_is_read(formats: dict[str, Form
         } == alone.rows
         assert together.problems == alone.problems
         assert untaken(alone.problems, "b") == {2}
+
+
+def test_a_time_that_is_cut_off_is_none(formats: dict[str, Format]) -> None:
+    session = "mysql> alter table t1 add index k_2 (k);\nQuery OK, 0 rows affected (2 hours 48 min 47.72 sec)"
+    whole, start = session.index(")", session.index("sec")), session.index("(2 hours") + 1
+    texts = {f"{end}": session[:end] for end in range(start, whole + 1)}
+    rows = parse_texts(formats, texts).rows["ddl_statement"]
+    assert {row["file"] for row in rows if row["duration_s"] is not None} == {f"{whole}"}
+    assert {row["duration_s"] for row in rows if row["file"] == f"{whole}"} == {10127.72}
