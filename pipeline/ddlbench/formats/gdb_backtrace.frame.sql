@@ -3,6 +3,26 @@ WITH joined AS (
     SELECT * REPLACE (trim(regexp_replace(tail, '\s+', ' ', 'g')) AS tail)
     FROM fold_frame
 ),
+-- Frames whose line ends were lost stand on one line.
+glued AS (
+    SELECT
+        joined.* EXCLUDE (tail),
+        unnest(coalesce(
+            string_split(regexp_replace(tail, '( at \S+?:\d+)(#\d+ )', '\1' || chr(10) || '\2', 'g'), chr(10)), [NULL]
+        )) AS tail,
+    FROM joined
+),
+single AS (
+    SELECT * REPLACE (
+        coalesce(TRY_CAST(nullif(regexp_extract(tail, '^#(\d+) ', 1), '') AS INTEGER), frame_no) AS frame_no,
+        CASE WHEN tail LIKE '#%' THEN nullif(regexp_extract(tail, '^#\d+ +(0x[0-9a-f]+) in ', 1), '') ELSE address END
+            AS address,
+        CASE WHEN tail LIKE '#%' THEN regexp_extract(tail, '^#\d+ +(?:0x[0-9a-f]+ in )?(.+?) \(', 1) ELSE function END
+            AS function,
+        CASE WHEN tail LIKE '#%' THEN regexp_extract(tail, ' (\(.*)$', 1) ELSE tail END AS tail
+    )
+    FROM glued
+),
 -- Where the number stands again, it is that of an empty source line.
 unwrapped AS (
     SELECT * REPLACE (
@@ -12,7 +32,7 @@ unwrapped AS (
             ELSE regexp_replace(tail, '( at \S+) (:?\d+)$', '\1\2')
         END AS tail
     )
-    FROM joined
+    FROM single
 )
 SELECT
     file_no,

@@ -30,7 +30,7 @@ worded AS (
             AS step,
         coalesce(
             nullif(regexp_extract(command, '--test=(\S+)', 1), ''),
-            nullif(regexp_extract(command, '^\S+\.lua'), ''),
+            nullif(regexp_extract(command, '^([^\s=]+\.lua)(?: |$)', 1), ''),
             words[1]
         ) AS script,
     FROM masked

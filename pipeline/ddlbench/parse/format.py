@@ -88,8 +88,8 @@ class Pattern(Strict):
     over the groups. `starts` opens blocks; the block `execution` is a start of the tool that printed the log. It
     opens none right after a pattern or section of `unless_after` did: a command line and the header below it are one
     start. What opens the block `execution` with others opens those in any case. A `titled` one begins an output that
-    people set titles above, at a `prompt` they type a statement, and below one that `ends` its result they write what
-    they like.
+    people set titles above, at a `prompt` they type a statement or it is the first that is shown of one, and below one
+    that `ends` its result they write what they like.
     """
 
     regex: list[str] = Field(min_length=1)
