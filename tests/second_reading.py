@@ -31,8 +31,11 @@ def reading(connection: duckdb.DuckDBPyConnection, form: Format, text: str) -> l
     regexes = [rule.expression if isinstance(rule, Pattern) else rule.header for rule in form.rules.values()]
     tests = [literal(regex) for regex in regexes]
     before = [literal(rule.previous) if rule.previous else "''" for rule in form.rules.values()]
+    excepted = {title: rule.unless for title, rule in form.rules.items() if isinstance(rule, Pattern) and rule.unless}
+    others = [literal(excepted.get(title, "^\\b$")) for title in form.rules]
     hits = connection.execute(
         f"SELECT [{', '.join(f'regexp_matches(text, {test})' for test in tests)}], "
+        f"[{', '.join(f'NOT regexp_matches(text, {test})' for test in others)}], "
         f"[{', '.join(f'regexp_matches(previous, {test})' for test in before)}] "
         "FROM (SELECT unnest($texts) AS text, unnest($befores) AS previous, generate_subscripts($texts, 1) AS number) "
         "ORDER BY number",
@@ -40,8 +43,8 @@ def reading(connection: duckdb.DuckDBPyConnection, form: Format, text: str) -> l
     ).fetchall()
     section: str | None = None
     found: list[str | None] = []
-    for line, spans, (matched, follows) in zip(lines, _spans(connection, form, lines), hits, strict=True):
-        open_ = [name for name, *both in zip(form.rules, matched, follows, strict=True) if all(both)]
+    for line, spans, marks in zip(lines, _spans(connection, form, lines), hits, strict=True):
+        open_ = [name for name, *all_ in zip(form.rules, *marks, strict=True) if all(all_)]
         heading = next((name for name in open_ if name.startswith("section ")), None)
         section = heading or section
         found.append(_rule(form, line, heading, open_, {section, *spans}))

@@ -54,15 +54,18 @@ COMMANDS = {
 }
 
 
-@pytest.mark.parametrize("command", COMMANDS.values(), ids=COMMANDS.keys())
-@pytest.mark.parametrize("page", PAGES)
-def test_a_command_on_a_page_is_one_start_with_its_output(
-    page: str, command: list[str], formats: dict[str, Format]
-) -> None:
-    parsed = parse_page(formats, {"page": [*ABOVE, *PAGES[page]([*command, *OUTPUT]), *BELOW]})
-    [row] = parsed.rows["sysbench_execution"]
-    assert (row["line"], row["workload"], row["tables"], row["step"]) == (6, "oltp_read_only", 4, "run")
-    assert (row["outcome"], row["version"]) == ("completed", "1.0.20")
+def test_a_command_on_a_page_is_one_start_with_its_output(formats: dict[str, Format]) -> None:
+    pages = {
+        f"{command} in {page}": [*ABOVE, *PAGES[page]([*COMMANDS[command], *OUTPUT]), *BELOW]
+        for command in COMMANDS
+        for page in PAGES
+    }
+    rows = parse_page(formats, pages).rows["sysbench_execution"]
+    assert sorted(row["file"] for row in rows) == sorted(pages)
+    columns = ("line", "workload", "tables", "step", "outcome", "version")
+    assert {tuple(row[each] for each in columns) for row in rows} == {
+        (6, "oltp_read_only", 4, "run", "completed", "1.0.20")
+    }
 
 
 def test_each_line_on_a_page_goes_to_one_format(formats: dict[str, Format]) -> None:

@@ -17,7 +17,7 @@ from ddlbench.parse.titles import PRINT, TITLE
 from second_reading import reading
 from support import Parsed, case_id, cases, parse_logs, untaken
 
-BATCHES = 20
+BATCHES = 12
 SIZE = 40
 LONG_BATCHES = 500
 LONG_SIZE = 2000

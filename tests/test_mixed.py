@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from ddlbench.parse.format import Format
-from support import CASES, Row, Rows, json_rows, messages, parse_texts, run
+from support import CASES, Row, Rows, differing, json_rows, messages, parse_texts, run
 
 PARTS = [
     "sysbench/sysbench-1.0.20-rate.log",
@@ -77,35 +78,35 @@ def shifted(text: str, indent: str) -> str:
     return "".join(f"{indent}{line}" if line.strip() else line for line in text.splitlines(keepends=True))
 
 
-@pytest.mark.parametrize("indent", ["    ", "\t"])
-@pytest.mark.parametrize("name", ["psql/psql-15-timing.log", "sysbench/sysbench-1.0.20-rate.log"])
-def test_a_log_may_be_indented_as_a_whole(name: str, indent: str, formats: dict[str, Format]) -> None:
-    text = (CASES / name).read_text("utf-8")
-    plain, indented = (parse_texts(formats, {"log": each}) for each in (text, shifted(text, indent)))
-    assert indented == plain
+def changed(names: list[str], change: Callable[[str, str], str], *with_: str) -> dict[str, tuple[str, str]]:
+    """Golden cases as they are and changed, each with each of some texts."""
+    texts = {name: (CASES / f"{name}.log").read_text("utf-8") for name in names}
+    return {f"{name} with {each!r}": (text, change(text, each)) for name, text in texts.items() for each in with_}
+
+
+def test_a_log_may_be_indented_as_a_whole(formats: dict[str, Format]) -> None:
+    names = ["psql/psql-15-timing", "sysbench/sysbench-1.0.20-rate"]
+    assert differing(formats, changed(names, shifted, "    ", "\t")) == []
 
 
 STRIPPED = [
-    "0.4.8-seconds",
-    "0.4.12-prepare-run-cleanup",
-    "0.5-checkpoint-forced-shutdown",
-    "1.0.5-narrow-no-sum",
-    "go-sysbench",
-    "sysbench-1.0.20-cpu-rate-checkpoint",
-    "sysbench-1.0.20-fileio-steps",
-    "sysbench-1.0.20-memory",
-    "sysbench-1.0.20-oltp_read_write-mariadb10.11-checkpoints-histogram",
+    "sysbench/0.4.8-seconds",
+    "sysbench/0.4.12-prepare-run-cleanup",
+    "sysbench/0.5-checkpoint-forced-shutdown",
+    "sysbench/1.0.5-narrow-no-sum",
+    "sysbench/go-sysbench",
+    "sysbench/sysbench-1.0.20-cpu-rate-checkpoint",
+    "sysbench/sysbench-1.0.20-fileio-steps",
+    "sysbench/sysbench-1.0.20-memory",
+    "sysbench/sysbench-1.0.20-oltp_read_write-mariadb10.11-checkpoints-histogram",
 ]
 
 
-@pytest.mark.parametrize("indent", ["", " "])
-@pytest.mark.parametrize("name", STRIPPED)
-def test_statistics_without_their_indents_are_read(name: str, indent: str, formats: dict[str, Format]) -> None:
-    text = (CASES / f"sysbench/{name}.log").read_text("utf-8")
-    bare = re.sub(r"(?m)^[ \t]+(?=\S)", indent, text)
-    assert bare != text
-    plain, stripped = (parse_texts(formats, {"log": each}) for each in (text, bare))
-    assert stripped == plain
+def test_statistics_without_their_indents_are_read(formats: dict[str, Format]) -> None:
+    def indented_by(text: str, indent: str) -> str:
+        return re.sub(r"(?m)^[ \t]+(?=\S)", indent, text)
+
+    assert differing(formats, changed(STRIPPED, indented_by, "", " ")) == []
 
 
 def test_statistics_with_one_blank_for_several_are_read(formats: dict[str, Format]) -> None:
@@ -119,23 +120,16 @@ def test_statistics_with_one_blank_for_several_are_read(formats: dict[str, Forma
 REMARKED = ["1.0.5-narrow-no-sum", "sysbench-1.0.20-cpu-rate-checkpoint", "sysbench-1.0.20-memory"]
 
 
-@pytest.mark.parametrize("remark", [" // 合计", "  #每个线程", " --of all", " <- too slow", "     "])
-@pytest.mark.parametrize("name", REMARKED)
-def test_remarks_behind_options_and_statistics_are_left_out(name: str, remark: str, formats: dict[str, Format]) -> None:
-    text = (CASES / f"sysbench/{name}.log").read_text("utf-8")
-    figure = r"(?m)^(Number of threads: .*|Prime numbers limit: .*|Total operations: .*| +[a-z\d].*: +[\d.].*)$"
-    noted = re.sub(figure, rf"\g<1>{remark}", text)
-    assert noted.count(remark) >= 8
-    plain, found = (parse_texts(formats, {"log": each}) for each in (text, noted))
-    assert found == plain
+def test_remarks_behind_options_and_statistics_are_left_out(formats: dict[str, Format]) -> None:
+    def noted(text: str, remark: str) -> str:
+        figure = r"(?m)^(Number of threads: .*|Prime numbers limit: .*|Total operations: .*| +[a-z\d].*: +[\d.].*)$"
+        found = re.sub(figure, rf"\g<1>{remark}", text)
+        assert found.count(remark) >= 8
+        return found
 
-
-@pytest.mark.parametrize("name", STRIPPED)
-def test_blanks_to_the_end_of_each_line_are_left_out(name: str, formats: dict[str, Format]) -> None:
-    text = (CASES / f"sysbench/{name}.log").read_text("utf-8")
-    padded = re.sub(r"(?m)(?<=\S)$", "    ", text)
-    plain, found = (parse_texts(formats, {"log": each}) for each in (text, padded))
-    assert found == plain
+    names = [f"sysbench/{name}" for name in REMARKED]
+    remarks = [" // 合计", "  #每个线程", " --of all", " <- too slow", "     "]
+    assert differing(formats, changed(names, noted, *remarks)) == []
 
 
 PADDED = [
@@ -152,24 +146,19 @@ PADDED = [
 ]
 
 
-@pytest.mark.parametrize("blanks", ["    ", "\t"])
-@pytest.mark.parametrize("name", PADDED)
-def test_blanks_that_a_terminal_put_behind_lines_are_left_out(
-    name: str, blanks: str, formats: dict[str, Format]
-) -> None:
-    text = (CASES / f"{name}.log").read_text("utf-8")
-    padded = re.sub(r"(?m)(?<=\S)$", blanks, text)
-    plain, found = (parse_texts(formats, {"log": each}) for each in (text, padded))
-    assert found == plain
+def test_blanks_behind_lines_are_left_out(formats: dict[str, Format]) -> None:
+    def padded(text: str, blanks: str) -> str:
+        return re.sub(r"(?m)(?<=\S)$", blanks, text)
+
+    assert differing(formats, changed([*STRIPPED, *PADDED], padded, "    ", "\t")) == []
 
 
-@pytest.mark.parametrize("indent", ["\t", "    ", " \t"])
-@pytest.mark.parametrize("name", STRIPPED)
-def test_outputs_indented_below_prompts_are_read(name: str, indent: str, formats: dict[str, Format]) -> None:
-    text = (CASES / f"sysbench/{name}.log").read_text("utf-8")
+def test_outputs_indented_below_prompts_are_read(formats: dict[str, Format]) -> None:
+    pairs = changed(STRIPPED, shifted, "\t", "    ", " \t")
     around = "bench@db1:~$ uptime\n"
-    plain, shown = (parse_texts(formats, {"log": around + each + around}) for each in (text, shifted(text, indent)))
-    assert shown == plain
+    assert (
+        differing(formats, {name: (around + a + around, around + b + around) for name, (a, b) in pairs.items()}) == []
+    )
 
 
 STAMPS = [
@@ -238,6 +227,22 @@ def test_a_server_status_within_a_session_is_read(tmp_path: Path) -> None:
     end = ["1 row in set (0.00 sec)", "", "mysql> drop index k_2 on t;", "Query OK, 0 rows affected (0.04 sec)", ""]
     rows, _ = mixed_rows(tmp_path, "\n".join([*lines, *end]))
     assert {row["table"] for row in rows} >= {"innodb_status", "ddl_statement"}
+
+
+PSQL = ["shop=# create index i on t (k);", "CREATE INDEX", "Time: 12.345 ms", ""]
+PROMPTS = ["mysql> ", "MariaDB [shop]> ", "MySQL [shop]> ", "root@localhost [shop]> "]
+
+
+@pytest.mark.parametrize("above", [PSQL, ["=> must be 0 after this", ""], ["893MO => 933MO", ""]], ids=" ".join)
+def test_a_session_of_mysql_keeps_its_times_below_what_looks_like_psql(above: list[str], tmp_path: Path) -> None:
+    session = [
+        line
+        for prompt in PROMPTS
+        for line in (f"{prompt}alter table t add key (a);", "Query OK, 0 rows affected (3 min 14.17 sec)", "")
+    ]
+    rows, _ = mixed_rows(tmp_path, "\n".join(["mysql> use shop", "Database changed", "", *above, *session]))
+    found = [(row["statement"], row["duration_s"]) for row in rows if row["command_tag"] is None]
+    assert found == len(PROMPTS) * [("alter table t add key (a);", 194.17)]
 
 
 def test_a_title_between_two_tools(tmp_path: Path) -> None:

@@ -15,7 +15,7 @@ from ddlbench.errors import DdlbenchError
 from ddlbench.parse import batch, files, read
 from ddlbench.parse.format import Format
 from ddlbench.parse.read import clean, read_bytes
-from support import CASES, Parsed, Rows, case_id, cases, messages, parse_texts, run, untaken
+from support import CASES, Parsed, Rows, case_id, cases, messages, parse_each, parse_texts, run, untaken
 
 PLAIN = (CASES / "sysbench/sysbench-1.0.20-oltp_read_write-mariadb10.11-checkpoints-histogram.log").read_bytes()
 GH_OST = (CASES / "gh_ost/verbose-1.1.log").read_text("utf-8")
@@ -58,11 +58,9 @@ def plain(formats: dict[str, Format]) -> Rows:
     return without_names(parsed.rows)
 
 
-@pytest.mark.parametrize("change", SAME_TEXT.values(), ids=SAME_TEXT.keys())
-def test_the_rows_are_the_same(change: Change, plain: Rows, formats: dict[str, Format]) -> None:
-    parsed = parse_texts(formats, {"changed": change(PLAIN)})
-    assert (parsed.unread, parsed.problems) == ([], [])
-    assert without_names(parsed.rows) == plain
+def test_the_rows_are_the_same(plain: Rows, formats: dict[str, Format]) -> None:
+    parsed = parse_each(formats, {name: change(PLAIN) for name, change in SAME_TEXT.items()})
+    assert [name for name, each in parsed.items() if each != Parsed(plain, [], [])] == []
 
 
 @pytest.mark.parametrize(
@@ -194,13 +192,11 @@ WRAPPERS = {
 }
 
 
-@pytest.mark.parametrize("prefix", WRAPPERS.values(), ids=WRAPPERS.keys())
-def test_prefixes_of_other_programs_are_taken_off(prefix: str, plain: Rows, formats: dict[str, Format]) -> None:
-    lines = PLAIN.decode().splitlines()
-    text = "\n".join(prefix.format(number % 60) + line for number, line in enumerate(lines))
-    parsed = parse_texts(formats, {"wrapped": text})
-    assert (parsed.unread, parsed.problems) == ([], [])
-    assert without_names(parsed.rows) == plain
+def test_prefixes_of_other_programs_are_taken_off(plain: Rows, formats: dict[str, Format]) -> None:
+    lines = list(enumerate(PLAIN.decode().splitlines()))
+    texts = {name: "\n".join(each.format(no % 60) + line for no, line in lines) for name, each in WRAPPERS.items()}
+    parsed = parse_each(formats, texts)
+    assert [name for name, each in parsed.items() if each != Parsed(plain, [], [])] == []
 
 
 def test_bytes_that_a_python_logger_printed(plain: Rows, formats: dict[str, Format]) -> None:
@@ -215,13 +211,15 @@ def without_places(rows: Rows) -> Rows:
     return {table: [{**row, "file": "", "line": 0} for row in found] for table, found in rows.items()}
 
 
-@pytest.mark.parametrize("width", [*range(78, 200, 7), 80, 132, 158, 161, 175])
-def test_lines_of_gh_ost_that_a_terminal_broke(width: int, formats: dict[str, Format]) -> None:
-    whole = parse_texts(formats, {"whole": GH_OST})
-    lines = [line[at : at + width] for line in GH_OST.splitlines() for at in range(0, max(len(line), 1), width)]
-    broken = parse_texts(formats, {"broken": "\n".join(lines)})
-    assert (broken.unread, broken.problems) == ([], [])
-    assert without_places(broken.rows) == without_places(whole.rows)
+def test_lines_of_gh_ost_that_a_terminal_broke(formats: dict[str, Format]) -> None:
+    def broken(width: int) -> str:
+        lines = [line[at : at + width] for line in GH_OST.splitlines() for at in range(0, max(len(line), 1), width)]
+        return "\n".join(lines)
+
+    whole = without_places(parse_texts(formats, {"whole": GH_OST}).rows)
+    found = parse_each(formats, {f"{each}": broken(each) for each in [*range(78, 200, 7), 80, 132, 158, 161, 175]})
+    assert [each for each, parsed in found.items() if parsed.unread or parsed.problems] == []
+    assert [each for each, parsed in found.items() if without_places(parsed.rows) != whole] == []
 
 
 @pytest.mark.parametrize("width", [78, 100, 132])

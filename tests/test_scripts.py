@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import pytest
 from ddlbench.database import connect
-from ddlbench.parse.batch import explain
 from ddlbench.parse.format import Format
 from ddlbench.parse.read import make_log
+from second_reading import explained
 
 PROSE = (
     "The test ran for an hour and nothing happened.",
@@ -63,9 +62,11 @@ DAMAGED = (
 )
 
 
-@pytest.mark.parametrize("line", PROSE + DAMAGED)
-def test_no_pattern_takes_it(line: str, formats: dict[str, Format]) -> None:
-    content = f"sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\n{line}\nThreads started!\n".encode()
+def test_no_pattern_takes_it(formats: dict[str, Format]) -> None:
+    made = [
+        f"sysbench 1.0.20 (using system LuaJIT 2.1.0-beta3)\n{line}\nThreads started!\n" for line in PROSE + DAMAGED
+    ]
     with connect() as connection:
-        rules = explain(connection, formats["sysbench"], make_log("made.log", content, content))
-    assert [rule for _, text, rule in rules if text == line] == [None]
+        logs = [make_log(f"{number}.log", text.encode(), text.encode()) for number, text in enumerate(made)]
+        found = explained(connection, formats["sysbench"], logs)
+    assert [text for each in found for line, text, rule in each if line == 2 and rule is not None] == []

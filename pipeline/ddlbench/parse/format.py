@@ -83,7 +83,8 @@ class Fold(Strict):
 class Pattern(Strict):
     """What one kind of line looks like, and where its named groups go.
 
-    `regex` is a list of fragments, so that a message can say how far a line matched. `each` makes a row of every
+    `regex` is a list of fragments, so that a message can say how far a line matched; a line that `unless` matches is
+    another's all the same. `each` makes a row of every
     match within the line (as in JSON arrays on one line) and then names the groups. `compute` gives columns as SQL
     over the groups. `starts` opens blocks; the block `execution` is a start of the tool that printed the log. It
     opens none right after a pattern or section of `unless_after` did: a command line and the header below it are one
@@ -100,6 +101,7 @@ class Pattern(Strict):
     section: str | None = None
     span: str | None = None
     previous: str | None = None
+    unless: str | None = None
     each: str | None = None
     starts: list[str] = []
     unless_after: list[str] = []

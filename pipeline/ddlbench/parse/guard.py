@@ -76,7 +76,8 @@ def condition(rule: Pattern | Section) -> str:
     tests = [*([] if prefix else initial_tests(rule.expression)), *guards(rule)]
     if rule.previous is not None:
         tests += [*_guards("previous", rule.previous), f"regexp_matches(previous, {literal(rule.previous)})"]
-    return in_turn([*tests, matches(rule)])
+    others = [f"NOT {_matches(rule.unless)}"] if isinstance(rule, Pattern) and rule.unless is not None else []
+    return in_turn([*tests, matches(rule), *others])
 
 
 def matches(rule: Pattern | Section) -> str:

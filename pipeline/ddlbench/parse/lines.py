@@ -38,7 +38,7 @@ def lanes(form: Format) -> list[str]:
     """The patterns whose lines are set apart: the first ones of the format, while nothing but their order matters."""
     found = []
     for name, pattern in form.patterns.items():
-        plain = pattern.table and pattern.groups and pattern.by_text_alone and not pattern.each
+        plain = pattern.table and pattern.groups and pattern.by_text_alone and not (pattern.each or pattern.unless)
         if not plain or not guards(pattern) or "execution" in pattern.starts:
             break
         found.append(name)

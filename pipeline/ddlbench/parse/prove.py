@@ -81,7 +81,7 @@ def _fragment_faults(form: Format) -> list[Fault]:
     """Every run of leading fragments must be an expression of its own: messages tell how far a line matched."""
     spans = [regex for span in form.spans.values() for regex in (span.opens, span.closes)]
     with suppress(duckdb.Error):
-        _match([form.detect, *spans, *(regex for pattern in form.patterns.values() for regex in fragments(pattern))])
+        _match([form.detect, *spans, *(regex for pattern in form.patterns.values() for regex in _asked(pattern))])
         return []
     faults = [] if _is_expression(form.detect) else [("`detect` is not a regular expression", "mend it")]
     faults += [
@@ -91,7 +91,7 @@ def _fragment_faults(form: Format) -> list[Fault]:
         if not _is_expression(regex)
     ]
     for name, pattern in form.patterns.items():
-        for regex in fragments(pattern):
+        for regex in _asked(pattern):
             try:
                 _match([regex])
             except duckdb.Error as error:
@@ -99,6 +99,10 @@ def _fragment_faults(form: Format) -> list[Fault]:
                 faults.append((fault, "mend it, or cut `regex` into other fragments"))
                 break
     return faults
+
+
+def _asked(pattern: Pattern) -> list[str]:
+    return [*fragments(pattern), *([pattern.unless] if pattern.unless is not None else [])]
 
 
 def _is_expression(regex: str) -> bool:
