@@ -245,6 +245,18 @@ def test_a_session_of_mysql_keeps_its_times_below_what_looks_like_psql(above: li
     assert found == len(PROMPTS) * [("alter table t add key (a);", 194.17)]
 
 
+POSTGRES = ["shop=> ", "shop=*> ", "shop=# ", "root@:26257/shop> ", "app@/tmp:shop> "]
+
+
+def test_a_session_of_psql_keeps_its_times_below_one_of_mysql(tmp_path: Path) -> None:
+    session = ["mysql> alter table t add key (a);", "Query OK, 0 rows affected (3 min 14.17 sec)", ""]
+    for prompt in POSTGRES:
+        below = 2 * [f"{prompt}create index i on t (k);", "CREATE INDEX", "Time: 12.000 ms"]
+        rows, _ = mixed_rows(tmp_path, "\n".join([*session, *below, ""]))
+        found = [(row["statement"], row["duration_s"]) for row in rows if row["line"] > len(session)]
+        assert found == 2 * [("create index i on t (k);", 0.012)], prompt
+
+
 def test_a_title_between_two_tools(tmp_path: Path) -> None:
     session = "mysql> alter table t1 add index k (c);\nQuery OK, 0 rows affected (12.34 sec)\n\nmysql> exit\nBye\n\n"
     output = (CASES / "sysbench/sysbench-1.0.20-rate.log").read_text("utf-8")
