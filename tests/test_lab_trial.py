@@ -293,7 +293,8 @@ def test_a_killed_ddl_is_a_result(mariadb: Evidence) -> None:
     assert outcome.outcome == "completed"
     assert "ERROR 1317" in (outcome.ddl_error or "")
     at = mariadb.events(KILLED)
-    assert at["ddl_killed"] - at["ddl_started"] == pytest.approx(0.5, abs=0.4)
+    # Not before its time; how long after it, a busy machine decides, but the lock is held still.
+    assert 0.4 < at["ddl_killed"] - at["ddl_started"] < HELD_S
     assert at["ddl_ended"] < at["ddl_started"] + HELD_S
 
 
